@@ -175,7 +175,7 @@ impl Host {
         let table = self.table(id).await?;
         let present = table.present();
         let viewer = present.record.viewer(who).ok_or(Refused::NotAdmitted)?;
-        Ok(present.shown_as_json(viewer))
+        Ok(present.shown_as_json(table.game.as_ref(), viewer))
     }
 
     /// What somebody was told of the entries after `after`: the number of each

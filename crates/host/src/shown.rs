@@ -6,6 +6,7 @@ use parlour_rules::{Rules, SeatSet, Stage, Turn, Viewer};
 use crate::Json;
 use crate::deadline::Deadline;
 use crate::journal::Standing;
+use crate::log::Older;
 use crate::table::Record;
 
 /// The form in which views, tellings and outcomes are shown: of a game, its own
@@ -51,6 +52,9 @@ pub struct Shown<F: Form> {
     pub outcome: Option<F::Outcome>,
     /// When time is up.
     pub deadline: Option<Deadline>,
+    /// Under which older rules it was played, as long as the present ones have decided
+    /// nothing of it: whoever opens it is told once, in its words.
+    pub older: Option<Older>,
     /// Who sits where, and whether it is paused, as far as it is known.
     pub record: Record,
 }
@@ -72,6 +76,7 @@ impl<F: Form> Shown<F> {
             awaiting,
             outcome,
             deadline: None,
+            older: None,
             record,
         }
     }

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::host::Undo;
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Place, Record, TableId};
-use crate::{Accepted, Host, Json, Message};
+use crate::{Accepted, Host, Json, Message, Shown};
 
 /// An answer that may take time.
 pub type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, Declined>> + Send + 'a>>;
@@ -66,6 +66,14 @@ pub trait Steward: Send + Sync {
     /// Whether nobody is told who sits where, in a game that is over or not.
     fn hides_names(&self, _record: &Record, _over: bool) -> bool {
         false
+    }
+
+    /// That a table was played under older rules, as long as whoever looks at it should
+    /// know.
+    fn older(&self, glance: &Shown<Json>) -> Option<String> {
+        let goes_on = glance.outcome.is_none() && glance.standing.seq > 0;
+        let older = glance.older.filter(|_| goes_on);
+        older.map(|older| older.to_string())
     }
 
     /// What one person alone is told of a table, beside its game and its plane.

@@ -5,6 +5,7 @@
 //! one journal, in one process or in many; each answers as if it were the only
 //! one.
 
+mod ages;
 mod asking;
 mod auditing;
 mod bots;
@@ -302,6 +303,12 @@ impl Room {
     /// played by bots, and a clock that waits is told of new players.
     pub async fn struck(&self, struck: &Struck) -> Result<(), JournalError> {
         if struck.entry.is_some() {
+            if let Some(older) = &struck.older {
+                let told = self.tell_of_age_afterwards(&struck.table, older).await;
+                if let Err(Trouble::Journal(error)) = told {
+                    return Err(error);
+                }
+            }
             return self.play_bots(&struck.table).await;
         }
         match self.hand_over(&struck.table).await {

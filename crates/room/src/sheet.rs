@@ -69,6 +69,9 @@ pub(crate) struct Sheet {
     /// More time that is proposed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extension: Option<Extension>,
+    /// That older rules began the game, once everybody was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aged: Option<Aged>,
     /// Orders that somebody only thinks of. Each is cut for its own reader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drafts: Vec<Kept>,
@@ -125,6 +128,15 @@ pub(crate) struct Extension {
     pub yes: Vec<Seat>,
     /// Who does not.
     pub no: Vec<Seat>,
+}
+
+/// What everybody was told of the rules that began a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Aged {
+    /// In which phase.
+    pub phase: Option<String>,
+    /// In these words.
+    pub words: String,
 }
 
 /// Somebody's draft.
@@ -189,6 +201,11 @@ impl Sheet {
         }
     }
 
+    /// Whether everybody was told this of the rules that began the game.
+    pub fn has_said_its_age(&self, words: &str) -> bool {
+        self.aged.as_ref().is_some_and(|it| it.words == words)
+    }
+
     /// What is proposed for a phase.
     pub fn extension_of(&self, phase: &str) -> Option<&Extension> {
         self.extension.as_ref().filter(|it| it.phase == phase)
@@ -218,6 +235,7 @@ impl Sheet {
             reminded: None,
             muted: Vec::new(),
             extension: None,
+            aged: None,
             drafts: Vec::new(),
             tried: Vec::new(),
             used: Vec::new(),

@@ -119,7 +119,7 @@ fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<Ex
         seat = seat.for_practice();
     }
     let keep = |wishes: &Wishes| keep_wishes(wishes).map_err(|error| format!("{error:#}"));
-    let table = DelveTable::new(seat, None).with_wishes(wishes()?, Some(Box::new(keep)));
+    let table = DelveTable::new(seat, game.older).with_wishes(wishes()?, Some(Box::new(keep)));
     match parlour_gfx::open_tiles(table) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => bail!("{error}; `parlour delve` plays in the terminal"),

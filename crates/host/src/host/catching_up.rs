@@ -69,7 +69,7 @@ impl Host {
                 let told = recent.filter_map(|(_, happened)| happened.told(viewer));
                 Some(told.collect::<Vec<_>>())
             });
-            let mut glance = present.shown_as_json(viewer);
+            let mut glance = present.shown_as_json(table.game.as_ref(), viewer);
             // Before the start seats change hands, and nobody has looked at theirs.
             if present.record.started.is_none() {
                 glance.view = present.position.view(Viewer::Spectator);

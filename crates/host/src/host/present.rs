@@ -222,15 +222,17 @@ impl Present {
     }
 
     /// What a viewer is shown, as JSON.
-    pub fn shown_as_json(&self, viewer: Viewer) -> Shown<Json> {
-        self.around(viewer, self.position.view(viewer), self.turn.clone())
+    pub fn shown_as_json(&self, game: &dyn Game, viewer: Viewer) -> Shown<Json> {
+        let view = self.position.view(viewer);
+        self.around(game, viewer, view, self.turn.clone())
     }
 
     /// What a viewer is shown, in the game's own types; nothing if it is another
     /// game's table.
-    pub fn shown<G: Rules>(&self, viewer: Viewer) -> Option<Shown<G>> {
+    pub fn shown<G: Rules>(&self, game: &dyn Game, viewer: Viewer) -> Option<Shown<G>> {
         let state = self.state::<G>()?;
-        Some(self.around(viewer, G::view(state, viewer), G::turn(state)))
+        let view = G::view(state, viewer);
+        Some(self.around(game, viewer, view, G::turn(state)))
     }
 
     /// The state, if it is a table of this game.
@@ -239,10 +241,17 @@ impl Present {
     }
 
     /// A view with what is known of the table around it.
-    fn around<F: Form>(&self, viewer: Viewer, view: F::View, turn: Turn<F::Outcome>) -> Shown<F> {
+    fn around<F: Form>(
+        &self,
+        game: &dyn Game,
+        viewer: Viewer,
+        view: F::View,
+        turn: Turn<F::Outcome>,
+    ) -> Shown<F> {
         Shown {
             standing: self.standing(),
             deadline: self.deadline.clone(),
+            older: self.era.older(game),
             ..Shown::new(viewer, view, turn, self.record.clone())
         }
     }

@@ -33,7 +33,7 @@ impl Host {
             Box::pin(self.catch_up(&table)).await?;
         }
         let present = table.present();
-        let shown = present.shown(eyes(&present.record));
+        let shown = present.shown(table.game.as_ref(), eyes(&present.record));
         shown.ok_or_else(|| Refused::UnknownTable(id.clone()))
     }
 
@@ -58,7 +58,7 @@ impl Host {
             Box::pin(self.catch_up(&table)).await?;
         }
         let present = table.present();
-        let shown = present.shown(eyes(&present.record));
+        let shown = present.shown(table.game.as_ref(), eyes(&present.record));
         shown.ok_or_else(|| Refused::UnknownTable(id.clone()))
     }
 

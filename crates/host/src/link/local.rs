@@ -159,7 +159,7 @@ impl<G: Rules> LocalLink<G> {
                 .filter_map(|event| G::observe(event, self.viewer))
                 .collect()
         });
-        let shown = present.shown(self.viewer);
+        let shown = present.shown(self.table.game.as_ref(), self.viewer);
         Shown {
             seen,
             ..shown.expect("the table plays this game")

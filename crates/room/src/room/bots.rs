@@ -61,6 +61,9 @@ impl Room {
         if !game.has_bots() {
             return Ok(false);
         }
+        if self.tell_of_age(&game).await? {
+            game = self.game_at(id, Viewer::Spectator).await?;
+        }
         let secret = bot::secret(self.host.secret_seed(id).await?, id);
         let with_people = game.people_play();
         let left_alone = game.people_are_out();

@@ -171,7 +171,8 @@ impl Room {
     ) -> Done<Game> {
         let game = self.game_of(id, sight)?;
         let met = self.see(&game, heard).await?;
-        if game.sheet.handed.is_empty() && !met {
+        let told = game.sight.older.is_some() && Box::pin(self.tell_of_age(&game)).await?;
+        if game.sheet.handed.is_empty() && !met && !told {
             return Ok(game);
         }
         // It has a place of its own in memory, as has everything that is seldom done on the

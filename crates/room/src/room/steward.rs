@@ -16,7 +16,7 @@ use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
 use parlour_host::steward::{Declined, Joinable, Offer, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
-use parlour_host::{Host, Json, Message, Refused};
+use parlour_host::{Host, Json, Message, Refused, Shown};
 use parlour_rules::{Rules, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -271,6 +271,20 @@ impl Steward for RoomSteward {
     fn plane(&self, _table: &TableId, record: &Record) -> Option<Json> {
         let sheet = Sheet::read(&record.settings)?;
         Some(Json::of(&Plane::of(&sheet, self.room.platforms())))
+    }
+
+    /// It is told for the whole phase in which the others were told: whoever looks later
+    /// in it may find that the present rules have decided something.
+    fn older(&self, glance: &Shown<Json>) -> Option<String> {
+        let stage = glance.stage.as_ref()?;
+        if glance.standing.seq == 0 {
+            return None;
+        }
+        if let Some(older) = glance.older {
+            return Some(older.to_string());
+        }
+        let aged = Sheet::read(&glance.record.settings)?.aged?;
+        (aged.phase.as_deref() == Some(stage.as_str())).then_some(aged.words)
     }
 
     fn aside<'a>(

@@ -82,8 +82,9 @@ impl Hall {
         let host = &self.visit.host;
         let record = wait(host.record(&id)).map_err(said)?;
         let link = LocalLink::new(host, &id, &self.visit.me.identity).map_err(said)?;
-        let seat = self.seat(Some(id));
+        let seat = self.seat(Some(id.clone()));
         Ok(Elsewhere {
+            older: self.visit.older_words(&id),
             link: link.alone(),
             practice: Kind::of(&record) == Kind::Practice,
             dungeon: Box::new(move || seat.dungeon()),
@@ -222,6 +223,8 @@ pub struct Elsewhere {
     pub link: LocalLink<Delve>,
     /// Whether commands may be taken back.
     pub practice: bool,
+    /// What is said once if it was played under older rules.
+    pub older: Option<String>,
     /// What its dungeon is called where games are compared, once the game is over: not
     /// before, for the seed is in it.
     pub dungeon: Box<dyn Fn() -> Option<String>>,

@@ -61,6 +61,8 @@ export interface Glance<V = unknown> {
   moved_to: string | null;
   next?: string | null;
   deadline: number | null;
+  /** That older rules began it, in words, as long as one should know. */
+  older?: string;
   view: V;
   plane?: Tableau | null;
 }

@@ -67,6 +67,9 @@ pub(super) struct Shown<'a> {
     moved_to: Option<&'a TableId>,
     deadline: Option<Time>,
     plane: Option<Json>,
+    /// In words; left out where there is nothing to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    older: Option<String>,
     aside: Option<&'a Json>,
     next: Option<&'a TableId>,
     view: &'a Json,
@@ -105,6 +108,7 @@ impl<'a> Shown<'a> {
             moved_to: record.moved_to.as_ref(),
             deadline: glance.deadline.as_ref().map(|it| it.due),
             plane: steward.plane(table, record),
+            older: steward.older(glance),
             aside: None,
             next: None,
             view: &glance.view,

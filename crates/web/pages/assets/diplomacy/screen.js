@@ -120,7 +120,8 @@ export function screen(state, deeds, now) {
   const where = html`<bdi>${words.title}</bdi> <span class="dim">${glance.plane.code}</span>`;
   const notices = html`${state.gone ? html`<p class="notice bad" role="alert">${words.gone}</p>` : nothing}
     ${state.online ? nothing : html`<p class="notice">${words.offline}</p>`}
-    ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}`;
+    ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}
+    ${glance.older ? html`<p class="notice older" role="status">${glance.older}</p>` : nothing}`;
   const main = { phase: glance.view.phase, yours: String(isYours(state)), busy: String(state.busy) };
   if (!glance.started && !glance.over) {
     return html`${head({ where })}<main class="diplomacy before" id="main" data-phase="lobby" data-busy=${main.busy}><h1 class="unseen">${words.title}</h1>${board(state, deeds)}<div class="side">${notices}${lobby(state, deeds)}</div></main>`;
