@@ -34,8 +34,9 @@ const LONGEST_FACTS: usize = 400;
 /// the host or by what the app says of its games: it is made anew by a service in the
 /// background, or when it is listed.
 ///
-/// 2: a finished game of Diplomacy tells what statistics count.
-const MAKE: u8 = 2;
+/// 2: a finished game of Diplomacy tells what statistics count. 3: one that goes on tells
+/// how it stands.
+const MAKE: u8 = 3;
 
 /// How the text of a face ends that was made as it is made now: its last field says how.
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
@@ -446,7 +447,7 @@ mod tests {
     #[cfg(any(feature = "sqlite", feature = "postgres"))]
     #[test]
     fn the_text_of_a_face_ends_with_how_it_was_made() {
-        let short = String::from("\"make\":2}");
+        let short = String::from("\"make\":3}");
         for face in [
             Face::troubled(true, "it is gone"),
             Face {

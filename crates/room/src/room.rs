@@ -234,7 +234,7 @@ impl Room {
         registry
             .register::<Diplomacy>()
             .keep_time::<Diplomacy>(Pace)
-            .portray_at_end::<Diplomacy>(steward::ended)
+            .portray_by_stage::<Diplomacy>(steward::portrayed)
             // A chair of this machine and a bot are no secrets.
             .names_people_of(crate::local::PLATFORM)
             .names_people_of("bot");

@@ -31,8 +31,8 @@ type Portraying = dyn Fn(&Record, &dyn Any) -> Portrait + Send + Sync;
 #[derive(Clone)]
 struct Portraits {
     portray: Arc<Portraying>,
-    /// Only when the game is over.
-    at_end: bool,
+    /// Only when a stage begins.
+    by_stage: bool,
 }
 
 impl Registry {
@@ -68,9 +68,9 @@ impl Registry {
         self.portray_when::<G>(portrait, false)
     }
 
-    /// The same of games that are over, and of no others: for a game whose stage says
-    /// enough, and whose view would be made for nothing with every command.
-    pub fn portray_at_end<G: Rules>(
+    /// The same for a game whose view would be dear to make with every command: what was
+    /// said of a stage when it began stands until it ends.
+    pub fn portray_by_stage<G: Rules>(
         &mut self,
         portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
     ) -> &mut Self {
@@ -80,7 +80,7 @@ impl Registry {
     fn portray_when<G: Rules>(
         &mut self,
         portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
-        at_end: bool,
+        by_stage: bool,
     ) -> &mut Self {
         let portray = move |record: &Record, state: &dyn Any| {
             let viewer = match &record.chairs[..] {
@@ -94,7 +94,7 @@ impl Registry {
         };
         let portray = Arc::new(portray);
         self.portraits
-            .insert(G::NAME, Portraits { portray, at_end });
+            .insert(G::NAME, Portraits { portray, by_stage });
         self
     }
 
@@ -123,9 +123,25 @@ impl Registry {
     /// The face of a table with this record and position.
     pub(crate) fn face(&self, record: &Record, position: &dyn Position, turn: &Turn<Json>) -> Face {
         let portraits = self.portraits.get(record.game.as_str());
-        let portraits = portraits.filter(|it| !it.at_end || matches!(turn, Turn::Over(_)));
         let portrait = portraits.map(|it| (it.portray)(record, position.state()));
         Face::of(record, turn, portrait.unwrap_or_default())
+    }
+
+    /// The same after an entry. Of a game that is portrayed by stage, what was said of
+    /// this one when it began is taken again; what is to be taken from now on comes along.
+    pub(crate) fn face_after(
+        &self,
+        record: &Record,
+        position: &dyn Position,
+        turn: &Turn<Json>,
+        said: Option<Arc<Portrait>>,
+    ) -> (Face, Option<Arc<Portrait>>) {
+        let portraits = self.portraits.get(record.game.as_str());
+        let Some(portraits) = portraits.filter(|it| it.by_stage) else {
+            return (self.face(record, position, turn), None);
+        };
+        let said = said.unwrap_or_else(|| Arc::new((portraits.portray)(record, position.state())));
+        (Face::of(record, turn, Portrait::clone(&said)), Some(said))
     }
 
     /// The game of that name.

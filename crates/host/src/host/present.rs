@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 use parlour_rules::{Rules, Turn, Viewer};
 
 use super::press::Tally;
-use crate::card::Face;
+use crate::card::{Face, Portrait};
 use crate::deadline::Deadline;
 use crate::game::{BadEvents, Game, Happened, Position};
 use crate::journal::{Amend, Change, Kept, Snapshot, Standing, Torn};
@@ -86,6 +86,8 @@ pub(crate) struct Present {
     pub version: u64,
     pub position: Box<dyn Position>,
     pub turn: Turn<Json>,
+    /// What was said of the stage when it began, where that is said once.
+    pub portrait: Option<Arc<Portrait>>,
     /// The entries that the position knows.
     pub seq: u64,
     /// The entries that are stored; more only while a table is fetched.
@@ -113,6 +115,7 @@ impl Present {
             record: kept.record,
             version: kept.standing.version,
             turn: position.turn(),
+            portrait: None,
             position,
             seq: 0,
             stored_seq: kept.standing.seq,
@@ -288,6 +291,8 @@ impl Present {
             deed,
         } = amended;
         self.record = record;
+        // It may have been of what has changed.
+        self.portrait = None;
         self.version += 1;
         self.deed = deed;
         if let Change::Set(deadline) = deadline {

@@ -115,18 +115,25 @@ impl Host {
             return Err(too_long(found));
         }
         let timetable = self.registry.timetable(table.game.name());
-        let face = self
-            .registry
-            .face(&present.record, &*proposal.after, &proposal.after.turn());
+        let turn = proposal.after.turn();
+        let said = match &turn {
+            Turn::Awaiting { stage: next, .. } if *next == stage => present.portrait.clone(),
+            _ => None,
+        };
+        let (face, portrait) =
+            self.registry
+                .face_after(&present.record, &*proposal.after, &turn, said);
         Ok(present.step(
             table,
             message,
             Decided {
                 from: message.from.who().and_then(|who| self.registry.shown(who)),
                 face,
+                portrait,
                 by,
                 stage,
                 proposal,
+                turn,
                 now: self.clock.now(),
                 timetable: timetable.map(AsRef::as_ref),
             },

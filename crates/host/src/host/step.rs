@@ -9,7 +9,7 @@ use super::Table;
 use super::message::{Accepted, Message};
 use super::present::Present;
 use crate::audit::LONGEST_NAME;
-use crate::card::Face;
+use crate::card::{Face, Portrait};
 use crate::deadline::{Deadline, StageBegun, Timetable};
 use crate::game::{Happened, Proposal};
 use crate::journal::{Append, Change, NewLetter};
@@ -20,9 +20,13 @@ use crate::{Json, Time, quotable};
 pub(super) struct Decided<'a> {
     pub from: Option<String>,
     pub face: Face,
+    /// What is said of the stage from then on, if that is said once for all of it.
+    pub portrait: Option<Arc<Portrait>>,
     pub by: Actor,
     pub stage: Stage,
     pub proposal: Proposal,
+    /// The turn afterwards.
+    pub turn: Turn<Json>,
     pub now: Time,
     pub timetable: Option<&'a dyn Timetable>,
 }
@@ -51,6 +55,7 @@ pub(super) struct Ahead {
     happened: Arc<dyn Happened>,
     position: Box<dyn crate::game::Position>,
     turn: Turn<Json>,
+    portrait: Option<Arc<Portrait>>,
     hash: crate::log::Hash,
     deadline: Change<Option<Deadline>>,
 }
@@ -66,13 +71,14 @@ impl Present {
         let Decided {
             from,
             face,
+            portrait,
             by,
             stage,
             proposal,
+            turn,
             now,
             timetable,
         } = decided;
-        let turn = proposal.after.turn();
         let resolves = match &turn {
             Turn::Over(_) => true,
             Turn::Awaiting { stage: next, .. } => *next != stage,
@@ -126,6 +132,7 @@ impl Present {
                 happened: proposal.happened,
                 position: proposal.after,
                 turn,
+                portrait,
                 hash: end.as_ref().unwrap_or(&entry).hash,
                 deadline: deadline.clone(),
             },
@@ -170,6 +177,7 @@ impl Present {
         };
         self.position = ahead.position;
         self.turn = ahead.turn;
+        self.portrait = ahead.portrait;
         self.hash = ahead.hash;
         self.era.reach(rules);
         if let Change::Set(deadline) = ahead.deadline {

@@ -1,6 +1,7 @@
 //! Cards as a host makes and lists them, and the tables it keeps in memory.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use parlour_host::audit::Asker;
 use parlour_host::card::{Course, Face, Portrait, Query};
@@ -14,6 +15,7 @@ use crate::bed::{Bed, ROUND, bids, id, open, pig, play_pig, registry, say, who};
 crate::for_every_journal!(
     a_card_tells_how_the_table_stands_now,
     what_is_secret_is_on_no_card,
+    what_is_said_by_stage_is_made_once_for_each_stage_and_record,
     lists_load_no_table,
     faces_of_another_making_are_made_anew_in_the_background,
     a_closed_table_takes_no_command_and_is_listed_as_closed,
@@ -82,6 +84,43 @@ fn what_is_secret_is_on_no_card(bed: &mut Bed) {
     let card = wait(host.card(&table)).unwrap().unwrap();
     let told = format!("{:?}", card.face.unwrap());
     assert!(!told.contains("42"), "{told}");
+}
+
+fn what_is_said_by_stage_is_made_once_for_each_stage_and_record(bed: &mut Bed) {
+    let made = Arc::new(AtomicU32::new(0));
+    let host = {
+        let (mut games, made) = (registry(), Arc::clone(&made));
+        games.portray_by_stage::<Bids>(move |record, _| Portrait {
+            short: format!("{}, {}", record.title, made.fetch_add(1, Ordering::Relaxed)),
+            ..Portrait::default()
+        });
+        let entropy = Arc::new(SeededEntropy::new(Seed(1)));
+        Host::new(games, bed.journal(), Arc::clone(&bed.clock) as _, entropy)
+    };
+    let table = open(&host, bids(&["ann", "bob", "cid"], 3));
+    let short = || {
+        wait(host.card(&table))
+            .unwrap()
+            .unwrap()
+            .face
+            .unwrap()
+            .short
+    };
+    assert_eq!(short(), "bids, 0");
+    // Fetching the table makes it as well.
+    say(&host, &table, "ann", "{\"bid\":1}").unwrap();
+    let first = short();
+    say(&host, &table, "bob", "{\"bid\":2}").unwrap();
+    assert_eq!(short(), first, "the same stage");
+    wait(host.describe(&table, &who("ann"), |it| it.title = String::from("Ours"))).unwrap();
+    let ours = short();
+    assert!(ours.starts_with("Ours, "), "{ours}");
+    say(&host, &table, "cid", "{\"bid\":3}").unwrap();
+    let second = short();
+    assert_ne!(second, ours, "another stage");
+    bed.clock.advance(ROUND);
+    assert_eq!(wait(host.strike()).unwrap().len(), 1);
+    assert_ne!(short(), second, "a third one");
 }
 
 fn lists_load_no_table(bed: &mut Bed) {

@@ -26,7 +26,7 @@ use crate::refusal::Trouble;
 use crate::sheet::{Extension, LISTED, Sheet};
 use crate::talk::Heard;
 use question::Question;
-pub(super) use record::ended;
+pub(super) use record::portrayed;
 
 /// How the browser is called among platforms.
 pub(crate) const PLATFORM: &str = "web";

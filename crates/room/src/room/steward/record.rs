@@ -15,8 +15,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::telling::ending;
 use super::{RoomSteward, unreadable};
+use crate::phrase::plain;
 use crate::refusal::Trouble;
 use crate::sheet::Sheet;
+
+/// How many powers are named of a game that goes on.
+const LEADERS: usize = 2;
 
 /// The most games that are counted, newest first.
 const MOST: u32 = 500;
@@ -72,14 +76,37 @@ struct Facts {
     powers: Vec<(String, Fate, u32)>,
 }
 
-/// How a game that is over is told from others, and what is counted of it.
-pub(in crate::room) fn ended(record: &Record, view: &GameView) -> Portrait {
+/// How a game is told from others, and what is counted of one that is over.
+pub(in crate::room) fn portrayed(record: &Record, view: &GameView) -> Portrait {
     let Some(outcome) = &view.outcome else {
-        return Portrait::default();
+        return match record.started {
+            Some(_) => standing(view),
+            None => Portrait::default(),
+        };
     };
     Portrait {
         about: ending(outcome),
         facts: Some(Json::of(&Facts::of(record, view, outcome))),
+        ..Portrait::default()
+    }
+}
+
+/// `Spring 1903, France 6, Turkey 5`: the phase, and who has the most centres. The
+/// movement, which every season has, goes without saying.
+fn standing(view: &GameView) -> Portrait {
+    let phase = view.phase.words();
+    let mut short = phase
+        .strip_suffix(", movement")
+        .unwrap_or(&phase)
+        .to_owned();
+    let powers = view.powers.iter().filter(|it| !it.eliminated);
+    let mut powers: Vec<_> = powers.collect();
+    powers.sort_by_key(|it| std::cmp::Reverse(it.centers));
+    for power in powers.iter().take(LEADERS) {
+        add!(short, ", {} {}", plain(&power.name), power.centers);
+    }
+    Portrait {
+        short,
         ..Portrait::default()
     }
 }
