@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::post::{LONGEST_QUEUE, NewNote, Queue};
+use super::post::{LONGEST_QUEUE, NewNote, Queue, REMEMBERED};
 use crate::Time;
 
 /// One for each recipient.
@@ -12,6 +12,8 @@ pub(super) struct Pigeonholes {
     /// Where each key is.
     keys: BTreeMap<String, (String, u64)>,
     dropped: BTreeMap<String, u64>,
+    /// Since when nothing waits for those of whom notes were dropped.
+    quiet: BTreeMap<String, Time>,
     last: u64,
 }
 
@@ -90,6 +92,9 @@ impl Pigeonholes {
     }
 
     pub fn drop_old(&mut self, before: Time) -> u64 {
+        let (holes, dropped) = (&self.holes, &self.dropped);
+        self.quiet
+            .retain(|to, _| dropped.contains_key(to) && !holes.contains_key(to));
         let old = self.holes.iter().map(|(to, hole)| {
             let old = hole.iter().filter(|(_, note)| note.time < before);
             (to.clone(), old.map(|(id, _)| *id).collect())
@@ -100,7 +105,20 @@ impl Pigeonholes {
             self.fall_out(&to, &ids);
             number += ids.len() as u64;
         }
+        self.forget_quiet(before);
         number
+    }
+
+    /// Forgets how many notes were dropped of those for whom nothing has waited for long.
+    fn forget_quiet(&mut self, before: Time) {
+        let (holes, quiet) = (&self.holes, &mut self.quiet);
+        self.dropped.retain(|to, _| {
+            if holes.contains_key(to) {
+                return true;
+            }
+            let since = *quiet.entry(to.clone()).or_insert(before);
+            since.after(REMEMBERED) > before
+        });
     }
 
     fn fall_out(&mut self, to: &str, ids: &[u64]) {

@@ -15,6 +15,14 @@ use crate::table::TableId;
 /// The most notes that wait for one recipient. The oldest are dropped and counted.
 pub const LONGEST_QUEUE: u32 = 200;
 
+/// For how many milliseconds it is remembered how many notes were dropped, of somebody
+/// for whom nothing waits any more: they may be gone for good.
+pub(super) const REMEMBERED: u64 = 30 * 86_400_000;
+
+/// How the mark is called, before the recipient, that says since when.
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+pub(super) const QUIET: &str = "dropped:";
+
 /// Whom letters are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reader {

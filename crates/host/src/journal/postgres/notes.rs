@@ -5,9 +5,11 @@ use sqlx::{Connection, PgConnection};
 use super::text;
 use super::trouble::Trouble;
 use crate::Time;
-use crate::journal::Letter;
-use crate::journal::post::{Dropped, LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
+use crate::journal::post::{
+    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted,
+};
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
+use crate::journal::{Letter, MARKED};
 
 /// Readers are found one after the other in the index, however many letters each has.
 const LETTERS_EACH: &str = "
@@ -189,6 +191,14 @@ pub(super) async fn drop_old(
     before: Time,
 ) -> Result<Dropped, Trouble> {
     let before = int(before.0);
+    sqlx::query(
+        "DELETE FROM leases WHERE starts_with(task, $1) AND task NOT IN
+             (SELECT $1 || recipient FROM dropped
+              WHERE recipient NOT IN (SELECT recipient FROM notes))",
+    )
+    .bind(QUIET)
+    .execute(&mut *connection)
+    .await?;
     let notes: i64 = sqlx::query_scalar(
         "WITH old AS (DELETE FROM notes WHERE time < $1 RETURNING recipient),
          counted AS (INSERT INTO dropped (recipient, number)
@@ -203,8 +213,39 @@ pub(super) async fn drop_old(
         .bind(before)
         .execute(&mut *connection)
         .await?;
+    forget_quiet(connection, before).await?;
     Ok(Dropped {
         letters: letters.rows_affected(),
         notes: notes.unsigned_abs(),
     })
+}
+
+/// Forgets how many notes were dropped of those for whom nothing has waited for long. A
+/// mark says since when.
+async fn forget_quiet(connection: &mut PgConnection, before: i64) -> Result<(), Trouble> {
+    let remembered = int(REMEMBERED);
+    // Marks that have ended are swept after a while, so they end later than they are asked.
+    sqlx::query(
+        "INSERT INTO leases (task, holder, until)
+         SELECT $1 || recipient, $2, $3 FROM dropped
+         WHERE recipient NOT IN (SELECT recipient FROM notes) ORDER BY recipient
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(QUIET)
+    .bind(MARKED)
+    .bind(before + 2 * remembered)
+    .execute(&mut *connection)
+    .await?;
+    for sql in [
+        "DELETE FROM dropped WHERE $1 || recipient IN
+             (SELECT task FROM leases WHERE until <= $2)",
+        "DELETE FROM leases WHERE starts_with(task, $1) AND until <= $2",
+    ] {
+        sqlx::query(sql)
+            .bind(QUIET)
+            .bind(before + remembered)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }

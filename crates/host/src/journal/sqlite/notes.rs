@@ -6,9 +6,11 @@ use rusqlite::Connection;
 
 use super::write::run;
 use crate::Time;
-use crate::journal::post::{Dropped, LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
+use crate::journal::post::{
+    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted,
+};
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
-use crate::journal::{JournalError, Letter};
+use crate::journal::{JournalError, Letter, MARKED};
 
 type Result<T> = std::result::Result<T, JournalError>;
 
@@ -114,6 +116,10 @@ pub(super) fn forget_dropped(writer: &Connection, to: &str, number: u64) -> Resu
 
 pub(super) fn drop_old(writer: &Connection, before: Time) -> Result<Dropped> {
     let before = [int(before.0)];
+    let heard = "DELETE FROM leases WHERE task GLOB ?1 || '*' AND task NOT IN
+             (SELECT ?1 || recipient FROM dropped
+              WHERE recipient NOT IN (SELECT recipient FROM notes))";
+    run(writer, heard, [QUIET])?;
     let counted = "INSERT INTO dropped (recipient, number)
          SELECT recipient, count(*) FROM notes WHERE time < ?1 GROUP BY recipient
          ON CONFLICT DO UPDATE SET number = number + excluded.number";
@@ -121,8 +127,29 @@ pub(super) fn drop_old(writer: &Connection, before: Time) -> Result<Dropped> {
     let notes = run(writer, "DELETE FROM notes WHERE time < ?1", before)?;
     let letters = "DELETE FROM outbox WHERE time > 0 AND time < ?1";
     let letters = run(writer, letters, before)?;
+    forget_quiet(writer, before[0])?;
     Ok(Dropped {
         letters: letters as u64,
         notes: notes as u64,
     })
+}
+
+/// Forgets how many notes were dropped of those for whom nothing has waited for long. A
+/// mark says since when.
+fn forget_quiet(writer: &Connection, before: i64) -> Result<()> {
+    // Marks that have ended are swept after a while, so they end later than they are asked.
+    let quiet = "INSERT INTO leases (task, holder, until)
+             SELECT ?1 || recipient, ?2, ?3 FROM dropped
+             WHERE recipient NOT IN (SELECT recipient FROM notes)
+             ON CONFLICT DO NOTHING";
+    let remembered = int(REMEMBERED);
+    run(writer, quiet, (QUIET, MARKED, before + 2 * remembered))?;
+    for sql in [
+        "DELETE FROM dropped WHERE ?1 || recipient IN
+             (SELECT task FROM leases WHERE until <= ?2)",
+        "DELETE FROM leases WHERE task GLOB ?1 || '*' AND until <= ?2",
+    ] {
+        run(writer, sql, (QUIET, before + remembered))?;
+    }
+    Ok(())
 }

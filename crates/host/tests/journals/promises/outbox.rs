@@ -262,6 +262,52 @@ fn a_queue_has_an_end_and_what_falls_out_of_it_is_counted() {
     }
 }
 
+/// Somebody who is gone for good is told of nothing again, and leaves nothing behind.
+#[test]
+fn how_many_were_dropped_is_forgotten_when_nothing_has_waited_for_a_month() {
+    const DAY: u64 = 86_400_000;
+    for mut bed in beds() {
+        let day = |days: u64| MORNING.after(days * DAY);
+        let keep = |bed: &Bed, key: &str, to: &str, days| {
+            wait(
+                bed.journal()
+                    .keep_notes(vec![note(key, to, "x")], day(days)),
+            )
+            .unwrap();
+        };
+        let sweep = |bed: &Bed, days| wait(bed.journal().drop_old(day(days))).unwrap().notes;
+        let dropped = |bed: &Bed, to: &str| {
+            let queues = wait(bed.journal().queues("", 9)).unwrap();
+            queues.into_iter().find(|it| it.to == to).unwrap().dropped
+        };
+        for to in ["slack:gone", "slack:away", "slack:back"] {
+            keep(&bed, to, to, 0);
+        }
+        assert_eq!(sweep(&bed, 1), 3);
+        // Something waits for one of them in between.
+        keep(&bed, "again", "slack:back", 10);
+        assert_eq!(sweep(&bed, 5), 0);
+        assert_eq!(sweep(&bed, 20), 1);
+        wait(bed.journal().forget_messages(day(25))).unwrap();
+        bed.reopen();
+        assert_eq!(sweep(&bed, 30), 0);
+        keep(&bed, "late", "slack:away", 30);
+        assert_eq!(dropped(&bed, "slack:away"), 1, "not yet a month");
+        for days in [31, 32] {
+            assert_eq!(sweep(&bed, days), u64::from(days == 31));
+        }
+        for to in ["slack:gone", "slack:away", "slack:back"] {
+            keep(&bed, &format!("{to} now"), to, 33);
+        }
+        let known = ["slack:gone", "slack:away", "slack:back"].map(|to| dropped(&bed, to));
+        assert_eq!(known, [0, 2, 2]);
+        // Marks go with what they are of.
+        wait(bed.journal().forget_messages(day(999))).unwrap();
+        sweep(&bed, 34);
+        assert_eq!(sweep(&bed, 70), 0);
+    }
+}
+
 #[test]
 fn a_letter_is_sorted_once() {
     for bed in beds() {
