@@ -87,6 +87,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Text from outside as a message may quote it: not at any length, and without
 /// letters that could move a terminal's cursor.
 fn quotable(text: &str, longest: usize) -> String {
+    let is_plain = |byte| matches!(byte, b' '..=b'~');
+    if text.len() <= longest && text.bytes().all(is_plain) {
+        return text.to_owned();
+    }
     let shown = |letter: char| if letter.is_control() { '·' } else { letter };
     let mut letters = text.chars();
     let mut short: String = letters.by_ref().take(longest).map(shown).collect();

@@ -2,9 +2,11 @@
 //! that took, and what it holds.
 
 use std::collections::BTreeMap;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 
 use super::Host;
 use crate::locked;
@@ -134,11 +136,23 @@ impl Host {
         }
     }
 
-    /// Waits for the journal, and takes the time.
+    /// Waits for the journal, and takes the time. For one that answers at once no clock
+    /// is asked: it has taken no time.
     pub(super) async fn timed<T>(&self, task: Task, answer: impl Future<Output = T>) -> T {
-        let begun = self.clock.micros();
-        let answer = answer.await;
-        let took = self.clock.micros().saturating_sub(begun);
+        let mut answer = pin!(answer);
+        let begun = poll_fn(|context| {
+            Poll::Ready(match answer.as_mut().poll(context) {
+                Poll::Ready(answer) => Ok(answer),
+                Poll::Pending => Err(self.clock.micros()),
+            })
+        });
+        let (answer, took) = match begun.await {
+            Ok(answer) => (answer, 0),
+            Err(begun) => {
+                let answer = answer.await;
+                (answer, self.clock.micros().saturating_sub(begun))
+            }
+        };
         self.counters.stored[task as usize].count(took);
         answer
     }

@@ -126,9 +126,9 @@ impl Shelf {
             return Appended::Behind;
         };
         if let Some(Heard { who, message }) = &append.message
-            && let Some((seq, _)) = folder.heard.get(&(who.clone(), message.clone()))
+            && let Some(seq) = folder.heard_at(who, message)
         {
-            return Appended::Repeated(*seq);
+            return Appended::Repeated(seq);
         }
         let next = Standing {
             seq: append.seq - 1,
@@ -174,14 +174,12 @@ impl Shelf {
     }
 
     pub fn heard(&self, table: &TableId, who: &Identity, message: &str) -> Option<u64> {
-        let folder = self.tables.get(table)?;
-        let heard = folder.heard.get(&(who.clone(), message.to_owned()));
-        heard.map(|(seq, _)| *seq)
+        self.tables.get(table)?.heard_at(who, message)
     }
 
     pub fn forget_messages(&mut self, before: Time) {
         for folder in self.tables.values_mut() {
-            folder.heard.retain(|_, (_, time)| *time >= before);
+            folder.forget_messages(before);
         }
         self.leases.retain(|_, (_, until)| *until >= before);
     }

@@ -26,12 +26,8 @@ impl Hash {
 
     /// The digits.
     pub(super) fn hex(self) -> [u8; 64] {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let mut hex = [0; 64];
-        for (pair, byte) in hex.chunks_exact_mut(2).zip(self.0) {
-            pair[0] = DIGITS[usize::from(byte >> 4)];
-            pair[1] = DIGITS[usize::from(byte & 15)];
-        }
+        write_hex(&self.0, &mut hex);
         hex
     }
 
@@ -48,6 +44,16 @@ impl Hash {
             *byte = digit(pair[0])? << 4 | digit(pair[1])?;
         }
         Some(Self(hash))
+    }
+}
+
+/// Writes bytes as lower-case hex digits, two for each.
+pub(super) fn write_hex(bytes: &[u8], hex: &mut [u8]) {
+    // Reckoned and not looked up: so several are written at once.
+    let digit = |nibble: u8| nibble + if nibble > 9 { b'a' - 10 } else { b'0' };
+    for (pair, byte) in hex.chunks_exact_mut(2).zip(bytes) {
+        pair[0] = digit(byte >> 4);
+        pair[1] = digit(byte & 15);
     }
 }
 

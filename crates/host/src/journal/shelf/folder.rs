@@ -32,7 +32,7 @@ pub(in crate::journal) struct Folder {
     pub closed: Option<Time>,
     /// What was said there beside the game.
     pub press: Vec<Said>,
-    pub(super) heard: BTreeMap<(Identity, String), (u64, Time)>,
+    pub(super) heard: BTreeMap<Identity, BTreeMap<String, (u64, Time)>>,
     pub(super) claimed_until: Time,
     /// When it changed last, and which of all changes that was.
     pub(super) changed: (Time, u64),
@@ -65,7 +65,21 @@ impl Folder {
     /// Remembers the id of a message.
     pub fn hear(&mut self, heard: Heard, seq: u64, time: Time) {
         let Heard { who, message } = heard;
-        self.heard.insert((who, message), (seq, time));
+        let theirs = self.heard.entry(who).or_default();
+        theirs.insert(message, (seq, time));
+    }
+
+    /// The entry that a message has led to.
+    pub fn heard_at(&self, who: &Identity, message: &str) -> Option<u64> {
+        self.heard.get(who)?.get(message).map(|(seq, _)| *seq)
+    }
+
+    /// Forgets messages from before a moment.
+    pub fn forget_messages(&mut self, before: Time) {
+        self.heard.retain(|_, theirs| {
+            theirs.retain(|_, (_, time)| *time >= before);
+            !theirs.is_empty()
+        });
     }
 
     pub(super) fn standing(&self) -> Standing {

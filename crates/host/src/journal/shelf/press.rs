@@ -12,7 +12,7 @@ impl Shelf {
             return Told::Behind;
         };
         if let Some(Heard { who, message }) = &press.message
-            && folder.heard.contains_key(&(who.clone(), message.clone()))
+            && folder.heard_at(who, message).is_some()
         {
             return Told::Repeated;
         }
