@@ -3,10 +3,12 @@
 //! The host keeps it beside the game, and settles who reads it when it is said. Here is
 //! who may say what to whom, and how it is shown. Nothing tells how much others say.
 
+use parlour_diplomacy::game::Diplomacy;
 use parlour_host::journal::{Heard as HeardBefore, NewLetter};
 use parlour_host::press::{Around, Press, Said};
-use parlour_host::table::Identity;
-use parlour_rules::{Seat, Viewer};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Host, Refused};
+use parlour_rules::{Rules, Seat, Viewer};
 
 use super::orders::in_private;
 use super::powers::{named_power, power_at};
@@ -115,6 +117,24 @@ impl Room {
         Ok(Answer::text(text.unwrap_or_else(|| {
             String::from("Nothing was said there that you may read.")
         })))
+    }
+
+    /// The press of a table, of whatever game, that everybody may read by now: what was
+    /// said to everybody, and all of it where that was agreed and the game is over. For
+    /// who keeps the house and puts tables away.
+    ///
+    /// # Errors
+    /// If the table cannot be read.
+    pub async fn open_press(host: &Host, id: &TableId) -> Result<Vec<Press>, Refused> {
+        let record = host.record(id).await?;
+        let is_ours = record.game == Diplomacy::NAME;
+        let sheet = Sheet::read(&record.settings).filter(|_| is_ours);
+        let opens = sheet.is_some_and(|it| it.settings.press == PressRule::OpenAtEnd);
+        let open = opens && {
+            let sight = host.sight::<Diplomacy>(id, Viewer::Spectator).await?;
+            sight.outcome.is_some()
+        };
+        host.press(id, None, open).await
     }
 
     /// All press that the speaker may read where they speak: aloud what is public.

@@ -9,8 +9,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use parlour_host::card::{Course, Cursor, Query};
+use parlour_host::log::write_log_gz;
+use parlour_host::press::Press;
 use parlour_host::table::TableId;
 use parlour_host::{Host, Time, private};
+use parlour_room::Room;
+use parlour_rules::Seat;
+use serde::Serialize;
 
 /// How often it is looked what is old enough.
 const LOOK: Duration = Duration::from_hours(1);
@@ -114,23 +119,62 @@ async fn clear_away(host: &Host, retention: &Retention, days: u64, me: &str) -> 
     }
 }
 
-/// Writes the log of a table to the folder, and waits for the disk.
+/// Something that was said at a table, as everybody may read it. Who may was known by
+/// identities, which are nobody's business.
+#[derive(Serialize)]
+struct Line<'a> {
+    number: u64,
+    time: Time,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<&'a str>,
+    from: Seat,
+    to: &'a [Seat],
+    words: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn of(press: &'a Press) -> Self {
+        let said = &press.said;
+        Self {
+            number: press.number,
+            time: said.time,
+            stage: said.stage.as_deref(),
+            from: said.from,
+            to: &said.to,
+            words: &said.words,
+        }
+    }
+}
+
+/// Writes the log of a table to the folder, and beside it what was said there that is
+/// open to everybody.
 async fn archive(host: &Host, table: &TableId, folder: &Path) -> Result<()> {
-    let bytes = host.export(table).await?;
+    let press = Room::open_press(host, table).await?;
+    let log = host.export(table).await?;
     host.put_away(table);
-    let file = folder.join(format!("{table}.jsonl.gz"));
-    let beside = folder.join(format!("{table}.jsonl.gz.new"));
-    let place = || file.display().to_string();
-    fs::create_dir_all(folder).with_context(place)?;
+    private::make_folder(folder).with_context(|| folder.display().to_string())?;
+    if !press.is_empty() {
+        let lines = press.iter().map(|it| serde_json::to_string(&Line::of(it)));
+        let lines = lines.collect::<Result<Vec<_>, _>>()?;
+        let packed = write_log_gz(lines.iter().map(String::as_str));
+        keep_file(folder, &format!("{table}.press.jsonl.gz"), &packed)?;
+    }
+    keep_file(folder, &format!("{table}.jsonl.gz"), &log)
+}
+
+/// Writes a file to the folder, whole or not at all, and waits for the disk.
+fn keep_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
+    let file = folder.join(name);
+    let beside = folder.join(format!("{name}.new"));
     let written = (|| {
         // Logs hold every secret.
         let mut new = private::create(&beside)?;
-        new.write_all(&bytes)?;
+        new.write_all(bytes)?;
         new.sync_all()?;
         fs::rename(&beside, &file)?;
         File::open(folder)?.sync_all()
     })();
-    written.with_context(place)
+    written.with_context(|| file.display().to_string())
 }
 
 #[cfg(test)]
@@ -215,6 +259,108 @@ mod tests {
         let log = read_log(File::open(file).unwrap(), Limits::default()).unwrap();
         let verdict = verify(host.registry(), &log).unwrap();
         assert!(verdict.is_verified(), "{verdict}");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn what_is_archived_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let (host, tables) = house().await;
+        let folder = tempfile::tempdir().unwrap();
+        let old = folder.path().join("old/older");
+        let archive = Retention::Archive {
+            days: 10,
+            folder: old.clone(),
+        };
+        assert_eq!(clear_away(&host, &archive, 10, "me").await.unwrap(), 1);
+        let file = old.join(format!("{}.jsonl.gz", tables[0]));
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let modes = [&old, &folder.path().join("old"), &file].map(|it| mode(it));
+        assert_eq!(modes, [0o700, 0o700, 0o600]);
+    }
+
+    /// What was said at an archived table that everybody may read, as it was kept.
+    fn press_in(folder: &Path, table: &TableId) -> Option<String> {
+        let file = folder.join(format!("{table}.press.jsonl.gz"));
+        let mut plain = String::new();
+        let packed = File::open(file).ok()?;
+        let mut reader = flate2::read::GzDecoder::new(packed);
+        std::io::Read::read_to_string(&mut reader, &mut plain).unwrap();
+        Some(plain)
+    }
+
+    /// A game of Diplomacy with press by this rule, at which a private and a public word
+    /// were said, and which ended in a draw or was closed.
+    async fn talked(rule: &str, ends: bool) -> (tempfile::TempDir, TableId) {
+        let clock = Arc::new(ManualClock::at(Time(1_000 * DAY)));
+        let entropy = Arc::new(SeededEntropy::new(Seed(1)));
+        let host = Arc::new(Host::new(
+            crate::shelf::registry(true),
+            Arc::new(MemoryJournal::new()),
+            Arc::clone(&clock) as _,
+            Arc::clone(&entropy) as _,
+        ));
+        let room = Room::new(Arc::clone(&host), entropy);
+        let say = async |power: &str, words: &str| {
+            let who = format!("slack:{power}").as_str().into();
+            let heard = parlour_room::Heard::in_private("slack", who, power, words);
+            let answer = room.hear(&heard).await.unwrap();
+            assert_eq!(answer.refused, None, "{words}: {answer:?}");
+            answer
+        };
+        let opened = say("AUSTRIA", &format!("new press={rule}")).await;
+        let code = opened.words()[5..10].to_owned();
+        let powers = [
+            "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY",
+        ];
+        for power in powers {
+            say(power, &format!("join {code} {power}")).await;
+        }
+        say("AUSTRIA", "start").await;
+        if rule != "public" {
+            say("AUSTRIA", "tell Italy stay out of Trieste").await;
+        }
+        say("AUSTRIA", "tell all peace to everybody").await;
+        let table = host.tables().await.unwrap().remove(0);
+        if ends {
+            say("AUSTRIA", "draw").await;
+            for power in &powers[1..] {
+                say(power, "draw yes").await;
+            }
+        } else {
+            host.close(&table, &Asker::house()).await.unwrap();
+        }
+        clock.advance(20 * DAY);
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Retention::Archive {
+            days: 10,
+            folder: folder.path().to_owned(),
+        };
+        assert_eq!(clear_away(&host, &archive, 10, "me").await.unwrap(), 1);
+        (folder, table)
+    }
+
+    #[tokio::test]
+    async fn press_that_everybody_may_read_by_then_is_archived_and_no_other() {
+        for (rule, ends, lines) in [
+            ("open-at-end", true, 2),
+            ("open-at-end", false, 1),
+            ("full", true, 1),
+            ("public", true, 1),
+        ] {
+            let (folder, table) = talked(rule, ends).await;
+            let press = press_in(folder.path(), &table).unwrap();
+            assert_eq!(press.lines().count(), lines, "{rule}, {ends}: {press}");
+            assert!(press.contains("peace to everybody"), "{press}");
+            assert_eq!(press.contains("Trieste"), lines == 2, "{press}");
+            assert!(!press.contains("slack:"), "identities are told: {press}");
+        }
+        // Where nothing was said there is no such file.
+        let (host, tables) = house().await;
+        let folder = tempfile::tempdir().unwrap();
+        archive(&host, &tables[0], folder.path()).await.unwrap();
+        assert_eq!(press_in(folder.path(), &tables[0]), None);
     }
 
     #[tokio::test]
