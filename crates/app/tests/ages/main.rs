@@ -8,6 +8,7 @@
 
 mod databases;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,16 +17,20 @@ use std::sync::Arc;
 use databases::Home;
 use parlour_delve::Delve;
 use parlour_diplomacy::game::Diplomacy;
-use parlour_host::audit::{Act, Asker, Fact};
+use parlour_host::audit::{Act, Asker, Deed, Fact};
+use parlour_host::card::Face;
 use parlour_host::host::Sender;
+use parlour_host::journal::{MemoryJournal, NewLog};
 use parlour_host::link::LocalLink;
-use parlour_host::log::{Limits, LogFile, Replay, read_log, verify};
-use parlour_host::table::{Identity, TableId};
-use parlour_host::{Host, Message, Refused, Registry, wait};
+use parlour_host::log::{Limits, LogFile, Replay, Stored, read_log, verify};
+use parlour_host::steward::Steward;
+use parlour_host::table::{Identity, Person, Record, TableId};
+use parlour_host::{Host, Message, Refused, Registry, SystemClock, SystemEntropy, Time, wait};
 use parlour_regicide::Kingslayer;
-use parlour_room::Room;
+use parlour_room::local::Local;
+use parlour_room::{Body, Room, RoomSteward};
 use parlour_rules::tiny::{Bids, Pig};
-use parlour_rules::{Rules, Seat};
+use parlour_rules::{Age, Rules, Seat, Viewer};
 
 /// The files of every age with this ending, by age and name.
 fn kept(ending: &str) -> Vec<PathBuf> {
@@ -145,6 +150,117 @@ fn every_kept_log_is_replayed_to_its_end() {
     }
 }
 
+/// The table of an exported log, taken into a house, as who plays it alone, or all its
+/// seats.
+fn taken_in(log: &LogFile, host: &Host) -> TableId {
+    let header = &log.header;
+    let game = host.registry().game(&header.game).unwrap();
+    let setup = game.setup_of(header.rules, &header.setup).unwrap();
+    let seats = game.start(&setup, header.seed).unwrap().seats;
+    let mut record = Record::unknown(&header.game);
+    record.owner = Identity::local();
+    record.chairs = vec![Some(Person::new(Identity::local(), "you")); seats.into()];
+    let mut last = log.start;
+    let mut entries = Vec::new();
+    for entry in &log.entries {
+        let stored = Stored::entry(&entry.value, last);
+        assert_eq!(stored.hash, entry.hash, "entry {}", entry.value.seq);
+        last = stored.hash;
+        entries.push(stored);
+    }
+    let deed = Deed {
+        version: 0,
+        entries: entries.len() as u64,
+        time: Time(0),
+        who: None,
+        from: None,
+        place: None,
+        said: None,
+        facts: Vec::new(),
+    };
+    let id: TableId = "taken-in".parse().unwrap();
+    let new = NewLog {
+        id: id.clone(),
+        header: header.line(),
+        start: log.start,
+        deed: Stored::deed(&deed, log.start),
+        entries,
+        record,
+        face: Face::default(),
+        deadline: None,
+        time: Time(0),
+    };
+    assert!(wait(host.journal().create(new)).unwrap());
+    id
+}
+
+/// A log is all that is needed to play on, also of a version of which no database is
+/// kept.
+#[test]
+fn every_kept_log_is_taken_in_and_played_on() {
+    let mut played_on = BTreeSet::new();
+    for file in kept(".jsonl.gz") {
+        let log = read(&file);
+        let shown = file.display().to_string();
+        let (game, rules) = (log.header.game.clone(), log.header.rules);
+        let journal = Arc::new(MemoryJournal::new());
+        let program = || {
+            let entropy = Arc::new(SystemEntropy);
+            let journal = Arc::clone(&journal) as _;
+            Arc::new(Host::new(
+                registry(),
+                journal,
+                Arc::new(SystemClock),
+                entropy,
+            ))
+        };
+        let host = program();
+        let table = taken_in(&log, &host);
+        let who = Identity::local();
+        let glance = wait(host.look(&table, &who)).unwrap_or_else(|it| panic!("{shown}: {it}"));
+        let present = host.registry().game(&game).unwrap().version();
+        let next = log.entries.len() as u64 + 1;
+        if glance.outcome.is_some() {
+            continue;
+        }
+        match host.registry().game(&game).unwrap().age(rules) {
+            _ if rules == present => {}
+            Age::Continues => {
+                let older = glance.older.map(|it| (it.rules <= present, it.present));
+                let decided = log.entries.last().and_then(|it| it.value.rules);
+                let expected = (decided != Some(present)).then_some((true, present));
+                assert_eq!(older, expected, "{shown}");
+            }
+            Age::ReadOnly(_) => {
+                let refused = go_on(&host, &table, &who).unwrap_err();
+                assert!(
+                    matches!(refused, Refused::ReadOnly(_)),
+                    "{shown}: {refused}"
+                );
+                continue;
+            }
+        }
+        assert_eq!(go_on(&host, &table, &who), Ok(next), "{shown}");
+        drop(host);
+        let host = program();
+        let glance = wait(host.look(&table, &who)).unwrap();
+        assert_eq!((glance.standing.seq, glance.older), (next, None), "{shown}");
+        let said = verify(&registry(), &exported(&host, &table)).unwrap();
+        assert!(!said.is_wrong(), "{shown}: {said}");
+        played_on.insert((game, rules));
+    }
+    let registry = registry();
+    for game in registry.names().filter(|game| *game != Bids::NAME) {
+        let versions = 1..=registry.game(game).unwrap().version();
+        let gone_on = versions.filter(|it| played_on.contains(&(game.to_owned(), *it)));
+        assert!(gone_on.count() > 0, "{game}");
+    }
+    assert!(
+        played_on.contains(&(String::from(Delve::NAME), 4)),
+        "{played_on:?}"
+    );
+}
+
 fn exported(host: &Host, table: &TableId) -> LogFile {
     let archive = wait(host.export(table)).unwrap();
     read_log(&archive[..], Limits::default()).unwrap()
@@ -199,7 +315,7 @@ fn every_table_of_a_kept_database_is_read_and_goes_on() {
 }
 
 /// A person recognises what they have left lying, also if an older program knew no
-/// words for it. Pig has none, and a game of Diplomacy is known by its phase.
+/// words for it. Pig has none.
 #[test]
 fn every_table_of_a_kept_database_is_recognised_in_a_list() {
     for file in kept("home.sqlite.gz") {
@@ -214,11 +330,7 @@ fn every_table_of_a_kept_database_is_recognised_in_a_list() {
         assert!(!said.is_empty(), "{}", file.display());
         for line in said.lines() {
             let card: serde_json::Value = serde_json::from_str(line).unwrap();
-            let words = match card["game"].as_str() {
-                Some("diplomacy") => &card["stage"],
-                _ => &card["short"],
-            };
-            let told = words.as_str().is_some_and(|it| !it.is_empty());
+            let told = card["short"].as_str().is_some_and(|it| !it.is_empty());
             let goes_on = card["closed"] == false && card["game"] != "pig";
             assert!(told || !goes_on, "{}: {line}", file.display());
         }
@@ -294,4 +406,57 @@ fn read_and_go_on(home: &Home, table: &TableId) {
     assert_eq!(log.acts(), acts, "{table}");
     let verdict = verify(&registry(), &log).unwrap();
     assert!(!verdict.is_wrong(), "{table}: {verdict}");
+}
+
+/// Everybody at a game of Diplomacy that older rules began is told so once, at the first
+/// word, whoever says it.
+#[test]
+fn players_of_an_older_game_of_diplomacy_are_told_once() {
+    let said = |local: &mut Local, line: &str| {
+        let said = local.say(line).unwrap().said.into_iter();
+        let words = said.filter_map(|it| match it.body {
+            Body::Text(text) => Some(text),
+            _ => None,
+        });
+        words.collect::<Vec<_>>().join("\n")
+    };
+    let mut seen = 0;
+    for file in kept("home.sqlite.gz") {
+        let home = Home::in_a_folder(&file);
+        let host = home.program();
+        for table in wait(host.tables_of_game(Diplomacy::NAME)).unwrap() {
+            let glance = wait(host.sight::<Diplomacy>(&table, Viewer::Spectator)).unwrap();
+            let Some(older) = glance.older.filter(|_| glance.outcome.is_none()) else {
+                continue;
+            };
+            let words = older.to_string();
+            assert!(words.contains("older rules"), "{words}");
+            let room = Arc::new(Room::new(Arc::clone(&host), Arc::new(SystemEntropy)));
+            let steward = RoomSteward::new(Arc::clone(&room));
+            let shown = |host: &Host| {
+                let record = wait(host.record(&table)).unwrap();
+                let glance = wait(host.look(&table, &record.owner)).unwrap();
+                steward.older(&glance)
+            };
+            assert_eq!(shown(&host).as_ref(), Some(&words), "{table}");
+            let mut local = Local::at(Arc::clone(&room), &table).unwrap().unwrap();
+            assert_eq!(
+                said(&mut local, "status").matches(&words).count(),
+                1,
+                "{table}"
+            );
+            assert!(!said(&mut local, "status").contains(&words), "{table}");
+            // The present rules decide something, and another phase begins.
+            let entry = wait(host.command::<Diplomacy>(Message::from_sender(
+                &table,
+                Sender::Clock,
+                parlour_diplomacy::game::Command::Resolve,
+            )));
+            assert!(entry.is_ok(), "{table}");
+            assert_eq!(shown(&host), None, "{table}");
+            assert!(!said(&mut local, "status").contains(&words), "{table}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "no game of an older version is kept");
 }
