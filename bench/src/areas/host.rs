@@ -84,6 +84,12 @@ impl Table {
         accepted.map_or(0, |accepted| accepted.seq)
     }
 
+    /// The same of the game's own type, as whoever plays in this process gives it.
+    fn roll_typed(&mut self) -> u64 {
+        let message = Message::new(&self.id, &self.ann, PigCommand::Roll);
+        wait(self.host.command::<Pig>(message)).map_or(0, |accepted| accepted.seq)
+    }
+
     /// One command with everything that can belong to it.
     fn roll_with_id(&mut self) -> u64 {
         self.messages += 1;
@@ -96,12 +102,17 @@ impl Table {
 fn memory(bench: &mut Bench) -> Result<()> {
     let host = host(Arc::new(MemoryJournal::new()));
     let mut plain = Table::open(&host, false)?;
+    let mut typed = Table::open(&host, false)?;
     let mut full = Table::open(&host, true)?;
     bench.scene(
         "road in memory, commands",
         1_000,
         vec![
             Contender::new(OURS, move |_| plain.roll()),
+            Contender::new("parlour, of the game's own type", move |_| {
+                typed.roll_typed()
+            })
+            .listed_only(),
             Contender::new("parlour, with message ids and an outbox", move |_| {
                 full.roll_with_id()
             })
