@@ -9,6 +9,8 @@
 mod hold;
 mod lane;
 mod round;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use lane::now;
 

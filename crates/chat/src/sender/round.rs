@@ -1,7 +1,7 @@
 //! What one run of the sender remembers: who is being told something, who may be told
 //! more, and when.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -33,15 +33,26 @@ pub struct Round {
 }
 
 impl Round {
-    /// Who waits, as it was read now. Those who rest wait on.
+    /// Who waits, as it was read now. Those who rest wait on; of those for whom nothing
+    /// waits any more nothing is remembered.
     pub fn list(&mut self, queues: Vec<Queue>) {
+        let waiting: BTreeSet<&Recipient> = queues.iter().map(|queue| &queue.to).collect();
+        self.lanes
+            .retain(|to, lane| lane.busy || waiting.contains(to));
         for queue in &queues {
             self.notice(queue);
         }
         self.backlog = queues;
         self.backlog.retain(|queue| {
-            let lane = self.lanes.get(&queue.to);
-            lane.is_none_or(Lane::is_free)
+            let Some(lane) = self.lanes.get_mut(&queue.to) else {
+                return true;
+            };
+            let free = lane.is_free();
+            if free {
+                // Its rest is over: it waits for a place from now on, not for a moment.
+                lane.not_before = None;
+            }
+            free
         });
         self.backlog.sort_by_key(|queue| u64::MAX - queue.oldest);
     }
@@ -130,7 +141,7 @@ impl Round {
         }
     }
 
-    /// How long until a lane may try again.
+    /// How long until a lane that rests may try again.
     pub fn next_try(&self) -> Option<Duration> {
         let moments = self.lanes.values().filter(|lane| !lane.busy);
         let next = moments.filter_map(|lane| lane.not_before).min()?;
@@ -146,5 +157,68 @@ impl Lane {
     fn is_free(&self) -> bool {
         let rests = self.not_before.is_some_and(|until| until > Instant::now());
         !self.busy && !rests
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn queue(name: &str) -> Queue {
+        Queue {
+            to: Recipient {
+                platform: Platform::Slack,
+                name: name.to_owned(),
+            },
+            notes: 1,
+            since: 0,
+            oldest: 1,
+            asked: 0,
+            dropped: 0,
+        }
+    }
+
+    fn refused(wait: Wait) -> Report {
+        Report {
+            arrived: 0,
+            stopped: Some(wait),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_nothing_waiting_any_more_is_forgotten() {
+        let mut round = Round::default();
+        round.list(vec![queue("U1")]);
+        assert_eq!(round.begin(32).len(), 1);
+        round.take_in(&queue("U1").to, &refused(Wait::Silence));
+        assert!(round.is_silent(&queue("U1").to));
+        tokio::time::advance(Duration::from_hours(1)).await;
+        // What waited has become too old meanwhile.
+        round.list(Vec::new());
+        assert_eq!(round.next_try(), None);
+        assert!(!round.is_silent(&queue("U1").to));
+        // Who is being told something just now is remembered.
+        round.list(vec![queue("U2")]);
+        round.begin(32);
+        round.list(Vec::new());
+        assert!(round.lanes[&queue("U2").to].busy);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_for_a_place_is_not_looked_for_meanwhile() {
+        let mut round = Round::default();
+        let both = || vec![queue("U1"), queue("U2")];
+        round.list(both());
+        assert_eq!(round.begin(2).len(), 2);
+        let pause = Some(Duration::from_secs(1));
+        round.take_in(&queue("U1").to, &refused(Wait::Pause(pause)));
+        assert!(round.next_try() > pause);
+        tokio::time::advance(Duration::from_secs(2)).await;
+        round.list(both());
+        // The one place is taken by the other.
+        assert!(round.begin(1).is_empty());
+        assert_eq!(round.next_try(), None);
+        round.take_in(&queue("U2").to, &Report::default());
+        assert_eq!(round.begin(1), [queue("U1")]);
     }
 }
