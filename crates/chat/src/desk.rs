@@ -295,6 +295,9 @@ pub struct Opened {
     pub letter: u64,
     /// What is to be sent, in this order.
     pub notes: Vec<Note>,
+    /// Whether it gives way where too much waits: players have said it, and it can be read
+    /// elsewhere.
+    pub yields: bool,
     /// What nobody carries: terminals of the table look for it.
     pub for_terminals: Vec<NewNote>,
 }
@@ -306,6 +309,8 @@ pub struct Sorted {
     pub letter: u64,
     /// What is to be sent, each with its key.
     pub notes: Vec<(String, Note)>,
+    /// Whether it gives way where too much waits.
+    pub yields: bool,
     /// What is kept beside it for terminals.
     pub for_terminals: Vec<NewNote>,
 }

@@ -137,7 +137,7 @@ impl Desk for House {
     }
 
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
-        let notes = kept(notes, true);
+        let notes = kept(notes, (true, false));
         Box::pin(async move { self.host().keep_notes(notes).await.map_err(Trouble::from) })
     }
 
@@ -156,6 +156,7 @@ impl Desk for House {
                 }
                 opened.push(Opened {
                     letter: letter.id,
+                    yields: Room::is_press(&letter),
                     notes: parcels.into_iter().filter_map(wrapped).collect(),
                     for_terminals,
                 });
@@ -166,7 +167,7 @@ impl Desk for House {
 
     fn sort(&self, sorted: Vec<Sorted>) -> Later<'_, ()> {
         let sorted = sorted.into_iter().map(|sorted| {
-            let mut notes = kept(sorted.notes, false);
+            let mut notes = kept(sorted.notes, (false, sorted.yields));
             notes.extend(sorted.for_terminals);
             journal::Sorted {
                 letter: sorted.letter,
@@ -340,13 +341,14 @@ fn as_typed(body: Body, before: &str) -> Body {
     }
 }
 
-/// Notes as the host keeps them.
-fn kept(notes: Vec<(String, Note)>, asked: bool) -> Vec<NewNote> {
+/// Notes as the host keeps them, by whether they were asked for, and give way.
+fn kept(notes: Vec<(String, Note)>, (asked, yields): (bool, bool)) -> Vec<NewNote> {
     let notes = notes.into_iter().filter_map(|(key, note)| {
         Some(NewNote {
             key,
             to: note.recipient().to_string(),
             asked,
+            yields,
             note: serde_json::to_string(&note).ok()?,
         })
     });

@@ -280,6 +280,7 @@ impl Postman {
             Sorted {
                 letter,
                 notes: notes.collect(),
+                yields: opened.yields,
                 for_terminals: opened.for_terminals,
             }
         });

@@ -17,6 +17,8 @@ pub(crate) struct Notice {
     pub readers: Readers,
     /// Whether a picture of the board goes along.
     pub board: bool,
+    /// Whether players have said it, and not the room.
+    pub press: bool,
 }
 
 /// Who reads a notice.
@@ -40,6 +42,15 @@ impl Notice {
             words: words.to_owned(),
             readers,
             board: false,
+            press: false,
+        }
+    }
+
+    /// What players have said.
+    pub fn press(words: &str, readers: Readers) -> Self {
+        Self {
+            press: true,
+            ..Self::new(words, readers)
         }
     }
 
@@ -67,6 +78,8 @@ struct Kept {
     whom: Option<Identity>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     board: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    press: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     readers: Option<Vec<To>>,
 }
@@ -85,6 +98,7 @@ impl From<Kept> for Notice {
             words: kept.notice,
             readers,
             board: kept.board,
+            press: kept.press,
         }
     }
 }
@@ -94,6 +108,7 @@ impl From<Notice> for Kept {
         let kept = Self {
             notice: notice.words,
             board: notice.board,
+            press: notice.press,
             ..Self::default()
         };
         match notice.readers {
@@ -163,6 +178,10 @@ mod tests {
             assert_eq!(read, expected);
             assert_eq!(serde_json::to_string(&read).unwrap(), text);
         }
+        let said = Notice::press("a", Readers::Person(Identity::from("slack:U1")));
+        let text = r#"{"notice":"a","whom":"slack:U1","press":true}"#;
+        assert_eq!(serde_json::to_string(&said).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Notice>(text).unwrap(), said);
         // What was settled kept the window that had heard it beside its readers.
         let both = r#"{"notice":"a","except":{"platform":"slack","chat":"C1"},"readers":[]}"#;
         let read: Notice = serde_json::from_str(both).unwrap();

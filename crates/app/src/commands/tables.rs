@@ -338,6 +338,7 @@ impl Tables {
                 key: format!("house:{}:{to}", written.0),
                 to: to.to_string(),
                 asked: false,
+                yields: false,
                 note: serde_json::to_string(&note)?,
             };
             wait(host.keep_notes(vec![note]))?;

@@ -224,3 +224,84 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
     running.abort();
     assert_eq!(street.slack.violations(), Vec::<String>::new());
 }
+
+/// A game of two on Slack in which the second has never been where it is shown, so that
+/// they are told everything in private.
+async fn two_of_a_game(street: &Street, channel: &str, master: &str, other: &str) {
+    street.slack.add_channel(channel, channel);
+    let opened = street.say(master, Some(channel), "new bots=hold").await;
+    let code = &opened["Game ".len()..][..5];
+    street
+        .say(master, None, &format!("join {code} Austria"))
+        .await;
+    street.say(other, None, &format!("join {code} Italy")).await;
+    street.say(master, Some(channel), "start").await;
+}
+
+impl Street {
+    /// Says something, in a channel or in private.
+    async fn say(&self, user: &str, channel: Option<&str>, words: &str) -> String {
+        let who = Identity(format!("slack:{user}"));
+        let heard = match channel {
+            Some(channel) => Heard::aloud("slack", channel, who, user, words),
+            None => Heard::in_private("slack", who, user, words),
+        };
+        let answer = self.room.hear(&heard).await.unwrap();
+        assert!(answer.refused.is_none(), "{words}: {}", answer.words());
+        answer.words()
+    }
+}
+
+/// Somebody who cannot be reached for a while is flooded in one game; what happened in
+/// another is still told, and others in the first can still speak.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_says_much_pushes_no_other_games_results_out() {
+    let street = Street::new(0).await;
+    for user in ["Ann", "Loud", "Ulla"] {
+        street.slack.add_user(user, user);
+    }
+    two_of_a_game(&street, "C1", "Ann", "Ulla").await;
+    two_of_a_game(&street, "C2", "Loud", "Ulla").await;
+    street.slack.close("Ulla", true);
+    // Both games come to their next phase.
+    street.clock.advance(25 * 3_600_000);
+    assert_eq!(street.room.tick().await.unwrap().struck, 2);
+    for nth in 0..290 {
+        if nth % 30 == 0 {
+            street.clock.advance(60_000);
+        }
+        let to = if nth % 2 == 0 { "Italy" } else { "all" };
+        let words = format!("tell {to} spam {nth}");
+        street.say("Loud", None, &words).await;
+    }
+    street.say("Ann", None, "tell Italy a word").await;
+    let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&street.room)));
+    let serve = || {
+        let settings = ChatSettings::default().with(street.slack.settings());
+        let chat = Chat::new(&settings, &desk);
+        tokio::spawn(async move { chat.run().await })
+    };
+    let running = serve();
+    street.sorted().await;
+    end(running).await;
+    let queues = street.room.host().queues("", 99).await.unwrap();
+    let hers = queues.iter().find(|it| it.to == "slack:Ulla").unwrap();
+    assert_eq!(hers.notes, 200);
+    assert!(hers.dropped > 90, "{hers:?}");
+    street.slack.close("Ulla", false);
+    // The right to send of who has gone ends by this clock.
+    street.clock.advance(60_000);
+    let running = serve();
+    let last = street
+        .slack
+        .wait_for("Ulla", SOON, |sent| sent.text.contains("| a word"));
+    assert!(last.await.is_some());
+    let inbox = street.slack.inbox("Ulla");
+    let count = |words: &str| inbox.iter().filter(|it| it.text.contains(words)).count();
+    // The beginning of each game, and what came of their first phase.
+    assert_eq!(count("You are Italy"), 2);
+    assert_eq!(count("Next: Fall 1901"), 2, "{inbox:?}");
+    assert_eq!(count("older notices were dropped"), 1);
+    running.abort();
+    assert_eq!(street.slack.violations(), Vec::<String>::new());
+}

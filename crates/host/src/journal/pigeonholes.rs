@@ -20,6 +20,7 @@ pub(super) struct Pigeonholes {
 #[derive(Debug)]
 struct Note {
     key: String,
+    yields: bool,
     asked: bool,
     text: String,
     time: Time,
@@ -36,6 +37,7 @@ impl Pigeonholes {
                 .insert(new.key.clone(), (new.to.clone(), self.last));
             let note = Note {
                 key: new.key,
+                yields: new.yields,
                 asked: new.asked,
                 text: new.note,
                 time,
@@ -43,8 +45,10 @@ impl Pigeonholes {
             let hole = self.holes.entry(new.to.clone()).or_default();
             hole.insert(self.last, note);
             let surplus = hole.len().saturating_sub(LONGEST_QUEUE as usize);
-            let oldest: Vec<u64> = hole.keys().copied().take(surplus).collect();
-            self.fall_out(&new.to, &oldest);
+            let theirs = |yields: bool| hole.iter().filter(move |it| it.1.yields == yields);
+            let oldest = theirs(true).chain(theirs(false)).map(|(id, _)| *id);
+            let least: Vec<u64> = oldest.take(surplus).collect();
+            self.fall_out(&new.to, &least);
         }
     }
 

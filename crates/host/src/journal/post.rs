@@ -7,12 +7,15 @@
 //! viewer, of notes one queue for each recipient. A queue has an end; what falls out
 //! of it is counted.
 
+use std::borrow::Cow;
+
 use parlour_rules::Viewer;
 
 use crate::Time;
 use crate::table::TableId;
 
-/// The most notes that wait for one recipient. The oldest are dropped and counted.
+/// The most notes that wait for one recipient. Of those that give way the oldest are
+/// dropped, and of the others once there are none; they are counted.
 pub const LONGEST_QUEUE: u32 = 200;
 
 /// For how many milliseconds it is remembered how many notes were dropped, of somebody
@@ -41,8 +44,26 @@ pub struct NewNote {
     pub to: String,
     /// Whether they have asked for it and wait.
     pub asked: bool,
+    /// Whether it gives way to others when the queue is full: what it says can be read
+    /// elsewhere, and somebody may have said much of it.
+    pub yields: bool,
     /// What the front makes of it.
     pub note: String,
+}
+
+/// In front of the keys of notes that give way, as they are stored. Programs from before
+/// there were any read them like others.
+pub(super) const YIELDING: &str = "yields:";
+
+impl NewNote {
+    /// The key under which it is stored.
+    pub(super) fn stored_key(&self) -> Cow<'_, str> {
+        if self.yields {
+            Cow::Owned(format!("{YIELDING}{}", self.key))
+        } else {
+            Cow::Borrowed(&self.key)
+        }
+    }
 }
 
 /// A letter that a front has sorted.

@@ -229,7 +229,7 @@ fn letters(
         });
         return vec![NewLetter {
             to: Viewer::Spectator,
-            told: Notice::new(text, Readers::Settled(readers)).told(),
+            told: Notice::press(text, Readers::Settled(readers)).told(),
         }];
     }
     let chairs = said.to.iter().filter_map(|seat| {
@@ -239,7 +239,7 @@ fn letters(
     chairs
         .map(|(seat, who)| NewLetter {
             to: Viewer::Seat(seat),
-            told: Notice::new(text, Readers::Person(who.clone())).told(),
+            told: Notice::press(text, Readers::Person(who.clone())).told(),
         })
         .collect()
 }

@@ -76,6 +76,14 @@ impl Room {
         Ok(left.collect())
     }
 
+    /// Whether a letter tells nothing but what players have said: that can be read again,
+    /// and of it there may be much.
+    pub fn is_press(letter: &Letter) -> bool {
+        let told: Vec<Told> = letter.told.read().unwrap_or_default();
+        let press = |it: &Told| matches!(it, Told::Notice(notice) if notice.press);
+        !told.is_empty() && told.iter().all(press)
+    }
+
     /// The parts of a letter that are still to be sent; a letter without any is
     /// crossed off.
     pub(super) async fn wrap(

@@ -58,6 +58,7 @@ impl Room {
             key: format!("local:{}:{}", letter.id, parcel.part),
             to: slip::queue(&letter.table),
             asked: false,
+            yields: Self::is_press(letter),
             note,
         }))
     }

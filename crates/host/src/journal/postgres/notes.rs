@@ -1,12 +1,14 @@
 //! Letters and notes, by who they are for.
 
+use std::borrow::Cow;
+
 use sqlx::{Connection, PgConnection};
 
 use super::text;
 use super::trouble::Trouble;
 use crate::Time;
 use crate::journal::post::{
-    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted,
+    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted, YIELDING,
 };
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
 use crate::journal::{Letter, MARKED};
@@ -82,11 +84,11 @@ pub(super) async fn keep(
 
 /// Puts notes into their queues, and drops what is too much in those.
 async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> Result<(), Trouble> {
-    let column = |of: fn(&NewNote) -> &str| -> Vec<String> {
-        notes.iter().map(|new| text(of(new))).collect()
+    let column = |of: fn(&NewNote) -> Cow<'_, str>| -> Vec<String> {
+        notes.iter().map(|new| text(&of(new))).collect()
     };
     let asked: Vec<bool> = notes.iter().map(|new| new.asked).collect();
-    let mut recipients = column(|new| &new.to);
+    let mut recipients = column(|new| Cow::Borrowed(&new.to));
     sqlx::query(
         "INSERT INTO notes (key, recipient, note, asked, time)
          SELECT new.key, new.recipient, new.note, new.asked, $5
@@ -95,9 +97,9 @@ async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> R
          ORDER BY new.nth
          ON CONFLICT (key) DO NOTHING",
     )
-    .bind(column(|new| &new.key))
+    .bind(column(NewNote::stored_key))
     .bind(&recipients)
-    .bind(column(|new| &new.note))
+    .bind(column(|new| Cow::Borrowed(&new.note)))
     .bind(asked)
     .bind(int(time.0))
     .execute(&mut *connection)
@@ -107,10 +109,10 @@ async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> R
     recipients.dedup();
     sqlx::query(
         "WITH surplus AS (
-             DELETE FROM notes USING unnest($1::text[]) AS full_queue (recipient)
-             WHERE notes.recipient = full_queue.recipient AND id <=
-                   (SELECT id FROM notes AS newer WHERE newer.recipient = full_queue.recipient
-                    ORDER BY id DESC LIMIT 1 OFFSET $2)
+             DELETE FROM notes USING unnest($1::text[]) AS queue (recipient) CROSS JOIN LATERAL
+                 (SELECT id FROM notes AS kept WHERE kept.recipient = queue.recipient
+                  ORDER BY starts_with(key, $3), id DESC OFFSET $2) AS least
+             WHERE notes.id = least.id
              RETURNING notes.recipient
          )
          INSERT INTO dropped (recipient, number)
@@ -119,6 +121,7 @@ async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> R
     )
     .bind(recipients)
     .bind(i64::from(LONGEST_QUEUE))
+    .bind(YIELDING)
     .execute(connection)
     .await?;
     Ok(())

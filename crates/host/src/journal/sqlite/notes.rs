@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::write::run;
 use crate::Time;
 use crate::journal::post::{
-    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted,
+    Dropped, LONGEST_QUEUE, NewNote, QUIET, Queue, REMEMBERED, Reader, Sorted, YIELDING,
 };
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
 use crate::journal::{JournalError, Letter, MARKED};
@@ -61,15 +61,16 @@ pub(super) fn keep(writer: &Connection, notes: &[NewNote], time: Time) -> Result
     let sql = "INSERT INTO notes (key, recipient, asked, note, time) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT DO NOTHING";
     for new in notes {
-        let values = (&new.key, &new.to, new.asked, &new.note, int(time.0));
+        let key = new.stored_key();
+        let values = (&*key, &new.to, new.asked, &new.note, int(time.0));
         run(writer, sql, values)?;
     }
     let recipients: BTreeSet<&str> = notes.iter().map(|new| new.to.as_str()).collect();
     for to in recipients {
-        let surplus = "DELETE FROM notes WHERE recipient = ?1 AND id <=
+        let surplus = "DELETE FROM notes WHERE id IN
                        (SELECT id FROM notes WHERE recipient = ?1
-                        ORDER BY id DESC LIMIT 1 OFFSET ?2)";
-        let dropped = run(writer, surplus, (to, LONGEST_QUEUE))?;
+                        ORDER BY substr(key, 1, length(?3)) = ?3, id DESC LIMIT -1 OFFSET ?2)";
+        let dropped = run(writer, surplus, (to, LONGEST_QUEUE, YIELDING))?;
         if dropped > 0 {
             let count = "INSERT INTO dropped (recipient, number) VALUES (?1, ?2)
                          ON CONFLICT DO UPDATE SET number = number + ?2";

@@ -154,6 +154,7 @@ fn note(key: &str, to: &str, text: &str) -> NewNote {
         key: key.to_owned(),
         to: to.to_owned(),
         asked: false,
+        yields: false,
         note: text.to_owned(),
     }
 }
@@ -305,6 +306,48 @@ fn how_many_were_dropped_is_forgotten_when_nothing_has_waited_for_a_month() {
         wait(bed.journal().forget_messages(day(999))).unwrap();
         sweep(&bed, 34);
         assert_eq!(sweep(&bed, 70), 0);
+    }
+}
+
+#[test]
+fn what_gives_way_falls_out_of_a_full_queue_before_all_else() {
+    for bed in beds() {
+        let keep = |notes| wait(bed.journal().keep_notes(notes, MORNING)).unwrap();
+        let many = |name: &str, number: u32, yields: bool| -> Vec<NewNote> {
+            let nth = |nth: u32| {
+                let text = format!("{name}{nth}");
+                NewNote {
+                    yields,
+                    ..note(&text, "slack:U1", &text)
+                }
+            };
+            (0..number).map(nth).collect()
+        };
+        keep(many("result ", 10, false));
+        keep(many("said ", LONGEST_QUEUE + 50, true));
+        // The same key twice is one note.
+        keep(many("said ", LONGEST_QUEUE + 50, true).split_off(100));
+        keep(many("late result ", 10, false));
+        let left = texts(&bed, "slack:U1");
+        assert_eq!(left.len(), LONGEST_QUEUE as usize);
+        let count = |front: &str| left.iter().filter(|it| it.starts_with(front)).count();
+        assert_eq!((count("result "), count("late result ")), (10, 10));
+        // Of what was said the newest is kept, in its order.
+        assert_eq!(left[10], "said 70");
+        assert_eq!(left[189], "said 249");
+        let queues = wait(bed.journal().queues("", 9)).unwrap();
+        assert_eq!(queues[0].dropped, 70);
+        // Once nothing gives way any more the oldest falls out, and who says something then
+        // is heard by who looks for it.
+        keep(many("other ", LONGEST_QUEUE - 20, false));
+        keep(many("hush ", 1, true));
+        keep(many("last ", 1, false));
+        let left = texts(&bed, "slack:U1");
+        assert_eq!(left.len(), LONGEST_QUEUE as usize);
+        assert_eq!(
+            (left[0].as_str(), left[199].as_str()),
+            ("result 1", "last 0")
+        );
     }
 }
 
