@@ -4,6 +4,9 @@
 //! who talks when, be refused before the start, during a pause and after the end, and
 //! stand open in every export. Its numbers are its own, and so are its readers: they are
 //! settled when it is said, and who comes later inherits nothing.
+//!
+//! There is a pace for each who speaks and none for the table, so that nobody's many words
+//! leave others without theirs.
 
 use parlour_rules::{Seat, Stage};
 use serde::{Deserialize, Serialize};
@@ -15,8 +18,47 @@ use crate::table::{Identity, TableId};
 /// The longest press, in bytes.
 pub const LONGEST_WORDS: usize = 8 * 1024;
 
-/// The most that one table keeps.
-pub const MOST: u64 = 20_000;
+/// The most that one table keeps: more than all who play there come to in a year, each at
+/// the pace that is left to them after their [`SHARE`].
+pub const MOST: u64 = 100_000;
+
+/// How much each who speaks may say at a table before they are heard seldom.
+pub const SHARE: u64 = 2_500;
+
+/// So many times at most each who speaks is heard within so long.
+pub const PACES: [Pace; 2] = [
+    Pace {
+        most: 30,
+        within: 60_000,
+        named: "a minute",
+    },
+    Pace {
+        most: 300,
+        within: 3_600_000,
+        named: "an hour",
+    },
+];
+
+/// The pace of who has had their [`SHARE`].
+pub const SLOW: Pace = Pace {
+    most: 24,
+    within: 24 * 3_600_000,
+    named: "a day",
+};
+
+/// How much may be said in how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How often.
+    pub most: usize,
+    /// In how many milliseconds.
+    pub within: u64,
+    /// The same in words.
+    pub named: &'static str,
+}
+
+/// The seat of whoever speaks before they have one. Nobody ever sits there.
+pub const NO_SEAT: Seat = Seat(u8::MAX);
 
 /// Something that was said, with its number at its table, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +78,12 @@ pub struct Said {
     /// In which stage; in none once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<String>,
-    /// By which seat.
+    /// By which seat; by [`NO_SEAT`] before they have one.
     pub from: Seat,
     /// To which seats; to everybody if it names none.
     pub to: Vec<Seat>,
-    /// Who may read it, unless everybody may.
+    /// Who may read it, unless everybody may: then it names at most who said it without
+    /// having a seat.
     pub readers: Vec<Identity>,
     /// The words.
     pub words: String,
@@ -55,6 +98,25 @@ impl Said {
     /// Whether somebody may read it, or nobody in particular.
     pub fn is_for(&self, who: Option<&Identity>) -> bool {
         self.is_public() || who.is_some_and(|who| self.readers.contains(who))
+    }
+}
+
+/// Whoever speaks, as far as what they say is counted together.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Speaker {
+    /// Whoever has a seat.
+    Seat(Seat),
+    /// Somebody who has none.
+    Person(Identity),
+}
+
+impl Said {
+    /// Who has said it.
+    pub fn speaker(&self) -> Speaker {
+        match self.readers.first().filter(|_| self.from == NO_SEAT) {
+            Some(who) => Speaker::Person(who.clone()),
+            None => Speaker::Seat(self.from),
+        }
     }
 }
 

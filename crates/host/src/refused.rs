@@ -115,6 +115,22 @@ pub enum Refused {
         /// How many it has.
         found: usize,
     },
+    /// Somebody says more than one may at this table.
+    #[error(
+        "nothing was told: one player is heard at most {most} times in {within}{}; \
+         you can tell it in {}",
+        spent(*.share), in_words(*.wait)
+    )]
+    PressTooFast {
+        /// How often they are heard.
+        most: usize,
+        /// In how long.
+        within: &'static str,
+        /// How often they were heard before that became their pace, if it was not always.
+        share: Option<u64>,
+        /// How many milliseconds they have to wait.
+        wait: u64,
+    },
     /// The table keeps no more press.
     #[error("this table keeps no more press")]
     PressFull,
@@ -168,6 +184,7 @@ impl Refused {
             Self::UnknownTable(_) => "unknown_table",
             Self::TableExists(_) => "table_exists",
             Self::PressTooLong { .. } => "press_too_long",
+            Self::PressTooFast { .. } => "press_too_fast",
             Self::PressFull => "press_full",
             Self::UnknownGame(_) => "unknown_game",
             Self::BadSetup(BadSetup::Unreadable(_)) => "bad_setup",
@@ -201,6 +218,21 @@ impl Refused {
     }
 }
 
+fn spent(share: Option<u64>) -> String {
+    share.map_or_else(String::new, |share| {
+        format!(" who has said {share} things in one game")
+    })
+}
+
+/// A length of time in whole seconds, minutes or hours, never too short.
+fn in_words(milliseconds: u64) -> String {
+    match milliseconds.div_ceil(1000).max(1) {
+        seconds @ ..=90 => format!("{seconds} s"),
+        seconds @ ..=5400 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{} h", seconds.div_ceil(3600)),
+    }
+}
+
 fn in_older_words(older: &Older) -> String {
     let Older { rules, present, .. } = older;
     format!("the table was played under older rules ({rules}, these are {present})")
@@ -209,6 +241,32 @@ fn in_older_words(older: &Older) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_says_too_much_is_told_for_how_long_they_wait() {
+        for (wait, share, words) in [
+            (1, None, "30 times in a minute; you can tell it in 1 s"),
+            (
+                600_000,
+                None,
+                "30 times in a minute; you can tell it in 10 min",
+            ),
+            (
+                86_000_000,
+                Some(2500),
+                "30 times in a minute who has said 2500 things in one game; you can tell it in \
+                 24 h",
+            ),
+        ] {
+            let refused = Refused::PressTooFast {
+                most: 30,
+                within: "a minute",
+                share,
+                wait,
+            };
+            assert!(refused.to_string().ends_with(words), "{refused}");
+        }
+    }
 
     #[test]
     fn a_journal_that_is_busy_or_gone_damages_no_table() {

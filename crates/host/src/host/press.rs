@@ -5,6 +5,7 @@ mod tally;
 use parlour_rules::{Seat, Turn};
 
 use super::Host;
+use super::present::Table;
 use crate::journal::Heard;
 use crate::journal::NewLetter;
 use crate::locked;
@@ -20,7 +21,8 @@ const BATCH: u32 = 500;
 impl Host {
     /// Keeps press and tells of it, all at once. It is worded, again if the record has
     /// changed meanwhile, by whoever sits where at that moment; what is refused then is
-    /// not kept. The answer is its number; nothing if the message was heard before.
+    /// not kept, nor is more than one who speaks may say. The answer is its number; nothing
+    /// if the message was heard before.
     pub async fn tell<E: From<Refused>>(
         &self,
         id: &TableId,
@@ -65,6 +67,16 @@ impl Host {
                     found,
                 }
                 .into());
+            }
+            if let Err(refused) = self.paces(&table, &press.said).await {
+                let repeated = match &message {
+                    Some(it) => self.has_heard(id, &it.who, &it.message).await,
+                    None => Ok(false),
+                };
+                if repeated.map_err(Refused::from)? {
+                    return Ok(None);
+                }
+                return Err(refused.into());
             }
             let told = self.journal.tell(press).await;
             match told.map_err(Refused::from)? {
@@ -116,14 +128,26 @@ impl Host {
         without: &[Seat],
     ) -> Result<u64, Refused> {
         let table = self.table(id).await?;
+        self.count_press(&table).await?;
+        Ok(locked(&table.press).of(reader, open, without))
+    }
+
+    /// Counts what has come since somebody last looked.
+    async fn count_press(&self, table: &Table) -> Result<(), Refused> {
         loop {
             let from = locked(&table.press).next();
-            let page = self.journal.press(id, from, BATCH).await?;
-            let mut tally = locked(&table.press);
-            tally.count(&page);
+            let page = self.journal.press(&table.id, from, BATCH).await?;
+            locked(&table.press).count(&page);
             if page.len() < BATCH as usize {
-                return Ok(tally.of(reader, open, without));
+                return Ok(());
             }
         }
+    }
+
+    /// Whether somebody may say something more now. Several hosts may each let one pass
+    /// that the others have not counted yet.
+    async fn paces(&self, table: &Table, said: &Said) -> Result<(), Refused> {
+        self.count_press(table).await?;
+        locked(&table.press).paces(said)
     }
 }

@@ -3,7 +3,9 @@
 use parlour_host::wait;
 use parlour_room::Heard;
 
-use crate::bed::{alone, aloud, carried, code_of, duel, inbox, mixed, room, texts, who, window};
+use crate::bed::{
+    alone, aloud, carried, clocked, code_of, duel, inbox, mixed, room, texts, who, window,
+};
 
 #[test]
 fn press_reaches_those_it_is_for_and_nobody_else() {
@@ -174,6 +176,31 @@ fn who_is_muted_is_not_heard() {
     alone(&room, "slack", "ann", "tell Italy hello again");
     let told = texts(&carried(&room), &inbox("slack", "ben"));
     assert_eq!(told.len(), 1, "{told:?}");
+}
+
+/// One who never stops is stopped; the others speak as they like, and what is said is told.
+#[test]
+fn who_says_too_much_waits_alone_and_is_told_for_how_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let say = |name: &str, words: &str| alone(&room, "slack", name, words);
+    for nth in 0..30 {
+        let told = say("ann", &format!("tell Italy spam {nth}"));
+        assert_eq!(told.refused, None, "{nth}: {}", told.words());
+    }
+    clock.advance(50_000);
+    let much = say("ann", "tell Italy spam");
+    assert_eq!(much.refused, Some("press_too_fast"));
+    assert_eq!(
+        much.words(),
+        "Nothing was told: one player is heard at most 30 times in a minute; you can tell it in \
+         10 s."
+    );
+    assert_eq!(say("ben", "tell Austria stop it").refused, None);
+    assert_eq!(texts(&carried(&room), &inbox("slack", "ben")).len(), 30);
+    clock.advance(10_000);
+    assert_eq!(say("ann", "tell Italy sorry").refused, None);
 }
 
 /// A platform that brings a message twice has said it once.

@@ -1,14 +1,17 @@
 //! How much press there is for whom, counted as it comes: whoever looks at a table is
 //! told so each time, and nobody reads all of it again for that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use parlour_rules::Seat;
 
-use crate::press::Press;
+use crate::Time;
+use crate::press::{PACES, Pace, Press, SHARE, SLOW, Said, Speaker};
+use crate::refused::Refused;
 use crate::table::Identity;
 
-/// Counts of a table's press. It holds numbers only, by who spoke and who may read.
+/// Counts of a table's press. It holds numbers and moments only, by who spoke and who may
+/// read.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     /// How much was counted: the number of the last one.
@@ -16,7 +19,27 @@ pub(crate) struct Tally {
     all: BTreeMap<Seat, u64>,
     public: BTreeMap<Seat, u64>,
     private: BTreeMap<Identity, BTreeMap<Seat, u64>>,
+    speakers: BTreeMap<Speaker, Spoken>,
 }
+
+/// How much somebody has said.
+#[derive(Debug, Default)]
+struct Spoken {
+    number: u64,
+    /// When they said what they said last.
+    last: VecDeque<Time>,
+}
+
+/// How many moments of each speaker are remembered: as many as the longest pace asks for.
+const REMEMBERED: usize = {
+    let [minute, hour] = PACES;
+    let most = if minute.most > hour.most {
+        minute.most
+    } else {
+        hour.most
+    };
+    if most > SLOW.most { most } else { SLOW.most }
+};
 
 impl Tally {
     /// The number from which on nothing was counted yet.
@@ -31,6 +54,7 @@ impl Tally {
                 continue;
             }
             self.last = *number;
+            self.speakers.entry(said.speaker()).or_default().hear(said);
             *self.all.entry(said.from).or_default() += 1;
             if said.is_public() {
                 *self.public.entry(said.from).or_default() += 1;
@@ -40,6 +64,28 @@ impl Tally {
                 let from = self.private.entry(reader.clone()).or_default();
                 *from.entry(said.from).or_default() += 1;
             }
+        }
+    }
+
+    /// Whether somebody may say something more now.
+    pub fn paces(&self, said: &Said) -> Result<(), Refused> {
+        let Some(spoken) = self.speakers.get(&said.speaker()) else {
+            return Ok(());
+        };
+        let usual = PACES.iter().map(|pace| (pace, None));
+        let slow = (spoken.number >= SHARE).then_some((&SLOW, Some(SHARE)));
+        let waits = usual.chain(slow).map(|(pace, share)| {
+            let wait = spoken.until(pace).since(said.time);
+            (wait, pace, share)
+        });
+        match waits.max_by_key(|(wait, ..)| *wait) {
+            Some((wait, pace, share)) if wait > 0 => Err(Refused::PressTooFast {
+                most: pace.most,
+                within: pace.named,
+                share,
+                wait,
+            }),
+            _ => Ok(()),
         }
     }
 
@@ -54,5 +100,93 @@ impl Tally {
         }
         let private = reader.and_then(|reader| self.private.get(reader));
         sum(&self.public) + private.map_or(0, sum)
+    }
+}
+
+impl Spoken {
+    fn hear(&mut self, said: &Said) {
+        self.number += 1;
+        if self.last.len() == REMEMBERED {
+            self.last.pop_front();
+        }
+        self.last.push_back(said.time);
+    }
+
+    /// From when on a pace lets them speak again.
+    fn until(&self, pace: &Pace) -> Time {
+        let first = self.last.len().checked_sub(pace.most);
+        let first = first.and_then(|nth| self.last.get(nth));
+        first.map_or(Time(0), |first| first.after(pace.within))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+
+    fn said(from: u8, time: u64) -> Said {
+        Said {
+            time: Time(time),
+            stage: None,
+            from: Seat(from),
+            to: Vec::new(),
+            readers: Vec::new(),
+            words: String::from("hello"),
+        }
+    }
+
+    /// Says it, if it may be said.
+    fn say(tally: &mut Tally, said: Said) -> Result<(), Refused> {
+        tally.paces(&said)?;
+        let number = tally.next();
+        tally.count(&[Press { number, said }]);
+        Ok(())
+    }
+
+    #[test]
+    fn who_has_had_their_share_is_heard_seldom_and_others_as_ever() {
+        let mut tally = Tally::default();
+        let mut now = 0;
+        for _ in 0..SHARE {
+            now += HOUR / 300;
+            say(&mut tally, said(0, now)).unwrap();
+        }
+        let waits = |refused: Refused| match refused {
+            Refused::PressTooFast { share, wait, .. } => (share, wait),
+            other => panic!("{other}"),
+        };
+        let refused = say(&mut tally, said(0, now)).unwrap_err();
+        let (share, wait) = waits(refused);
+        assert_eq!(share, Some(SHARE));
+        say(&mut tally, said(1, now)).unwrap();
+        // As long as they are told to wait, and not longer.
+        assert!(say(&mut tally, said(0, now + wait - 1)).is_err());
+        now += wait;
+        say(&mut tally, said(0, now)).unwrap();
+        // For good at that pace.
+        now += 10 * 24 * HOUR;
+        for _ in 0..SLOW.most {
+            say(&mut tally, said(0, now)).unwrap();
+        }
+        assert_eq!(
+            waits(say(&mut tally, said(0, now)).unwrap_err()),
+            (Some(SHARE), SLOW.within)
+        );
+    }
+
+    #[test]
+    fn who_waits_for_a_seat_has_a_pace_of_their_own() {
+        let mut tally = Tally::default();
+        let by = |name: &str| Said {
+            readers: vec![Identity::from(name)],
+            ..said(crate::press::NO_SEAT.0, 7)
+        };
+        for _ in 0..PACES[0].most {
+            say(&mut tally, by("ann")).unwrap();
+        }
+        assert!(say(&mut tally, by("ann")).is_err());
+        say(&mut tally, by("bob")).unwrap();
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use parlour_host::journal::{Heard, NewLetter};
-use parlour_host::press::{LONGEST_WORDS, NewPress, Said, Told};
+use parlour_host::press::{LONGEST_WORDS, NewPress, PACES, Said, Told};
 use parlour_host::table::TableId;
 use parlour_host::{Json, Refused, wait};
 use parlour_rules::{Seat, Viewer};
@@ -20,6 +20,7 @@ crate::for_every_journal!(
     press_goes_with_its_table,
     press_is_read_by_its_readers_alone,
     press_is_said_before_the_game_and_after_it,
+    nobody_says_so_much_that_others_cannot_speak,
 );
 
 fn said(words: &str, to: &[u8]) -> Said {
@@ -218,4 +219,41 @@ fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
     // Nothing of it is in the log, which is what is exported.
     let log = lines(bed.journal().as_ref(), &table).concat();
     assert!(!log.is_empty() && !log.contains("before") && !log.contains("after"));
+}
+
+fn nobody_says_so_much_that_others_cannot_speak(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann", "bob"], 100));
+    let message = |name: &str, nth: usize| Heard {
+        who: who(name),
+        message: format!("m{nth}"),
+    };
+    let tell = |host: &Arc<parlour_host::Host>, seat: u8, message: Option<Heard>| {
+        let told = host.tell(&table, message, |around| {
+            let said = Said {
+                from: Seat(seat),
+                time: around.now,
+                ..said("hello", &[])
+            };
+            Ok::<_, Refused>((said, Vec::new()))
+        });
+        wait(told)
+    };
+    let [minute, _] = PACES;
+    for nth in 0..minute.most {
+        assert!(tell(&host, 0, Some(message("ann", nth))).unwrap().is_some());
+    }
+    let next = Some(message("ann", minute.most));
+    let refused = tell(&host, 0, next.clone()).unwrap_err();
+    assert_eq!(refused.code(), "press_too_fast");
+    assert!(refused.to_string().contains("in 60 s"), "{refused}");
+    // What was told before is not refused, and others are heard.
+    assert_eq!(tell(&host, 0, Some(message("ann", 3))), Ok(None));
+    assert!(tell(&host, 1, None).unwrap().is_some());
+    // Another host counts with what is stored.
+    let other = bed.host_with_entropy(3);
+    assert!(tell(&other, 0, next.clone()).is_err());
+    bed.clock.advance(minute.within);
+    assert!(tell(&other, 0, next.clone()).unwrap().is_some());
+    assert_eq!(tell(&host, 0, next), Ok(None));
 }
