@@ -6,7 +6,7 @@
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::journal::{Heard as HeardBefore, NewLetter};
 use parlour_host::press::{Around, Press, Said};
-use parlour_host::table::{Identity, TableId};
+use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Host, Refused};
 use parlour_rules::{Rules, Seat, Viewer};
 
@@ -73,6 +73,11 @@ impl Room {
                 if to.is_empty() && !seats.is_empty() {
                     return refuse("to_yourself", "That power is your own.");
                 }
+                let vacant = vacant(around.record, &sheet, &to);
+                if !to.is_empty() && vacant.len() == to.len() {
+                    let words = nobody_reads(&game, &vacant);
+                    return refuse("nobody_there", format!("{words} Nothing was told."));
+                }
                 let said = said(around, from, to, &heard.user, &words);
                 let text = game.press_words(&said);
                 let letters = letters(around, &sheet, heard, &said, &text);
@@ -88,6 +93,10 @@ impl Room {
         }
         let mut text = format!("Told to {}.", listed(&names));
         let chairs = &game.sight.record.chairs;
+        let vacant = vacant(&game.sight.record, &game.sheet, &seats);
+        if !vacant.is_empty() {
+            add!(text, "\n{}", nobody_reads(&game, &vacant));
+        }
         let is_bot = |seat: &&Seat| {
             let chair = chairs.get(usize::from(seat.0)).and_then(Option::as_ref);
             chair.is_some_and(|it| it.bot.is_some())
@@ -175,6 +184,30 @@ impl Room {
             format!("You hear {power} again.")
         }))
     }
+}
+
+/// Of these seats those that nobody has. In a game where names are hidden it is not told
+/// once it has begun.
+fn vacant(record: &Record, sheet: &Sheet, seats: &[Seat]) -> Vec<Seat> {
+    if sheet.settings.hidden_names && record.started.is_some() {
+        return Vec::new();
+    }
+    let has_chair = |seat: &&Seat| {
+        let chair = record.chairs.get(usize::from(seat.0));
+        chair.is_none_or(Option::is_none)
+    };
+    seats.iter().filter(has_chair).copied().collect()
+}
+
+/// What is said to whoever speaks to seats that nobody has.
+fn nobody_reads(game: &Game, vacant: &[Seat]) -> String {
+    let names: Vec<String> = vacant.iter().map(|seat| game.power_at(*seat)).collect();
+    let whoever = if names.len() == 1 { "it" } else { "them" };
+    format!(
+        "Nobody plays {} just now, and whoever takes {whoever} later does not read what was said \
+         before.",
+        listed(&names)
+    )
 }
 
 /// Whether the table agreed on press of this kind.

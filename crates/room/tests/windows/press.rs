@@ -203,6 +203,52 @@ fn who_says_too_much_waits_alone_and_is_told_for_how_long() {
     assert_eq!(say("ann", "tell Italy sorry").refused, None);
 }
 
+/// What nobody reads is not said to have been told, unless that would tell what is hidden.
+#[test]
+fn nobody_is_told_that_something_was_told_where_nobody_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    for (name, power) in [("ann", "Austria"), ("ben", "Italy")] {
+        alone(&room, "slack", name, &format!("join {code} {power}"));
+    }
+    let nobody = alone(&room, "slack", "ann", "tell France,Russia hello");
+    assert_eq!(nobody.refused, Some("nobody_there"));
+    assert!(
+        nobody
+            .words()
+            .starts_with("Nobody plays France and Russia just now,"),
+        "{}",
+        nobody.words()
+    );
+    let some = alone(&room, "slack", "ann", "tell France,Italy hello");
+    assert_eq!(some.refused, None);
+    assert_eq!(
+        some.words(),
+        "Told to France and Italy.\nNobody plays France just now, and whoever takes it later \
+         does not read what was said before."
+    );
+    // Who comes later does not, indeed.
+    alone(&room, "slack", "cid", &format!("join {code} France"));
+    let read = alone(&room, "slack", "cid", "press S1901M").words();
+    assert!(!read.contains("hello"), "{read}");
+    let said = |names: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let room = self::room(&folder.path().join("b.sqlite"));
+        let new = format!("new bots=hold names={names}");
+        let code = code_of(&aloud(&room, "slack", "C2", "ann", &new));
+        for (name, power) in [("ann", "Austria"), ("ben", "Italy")] {
+            alone(&room, "slack", name, &format!("join {code} {power}"));
+        }
+        assert_eq!(aloud(&room, "slack", "C2", "ann", "start").refused, None);
+        let kicked = alone(&room, "slack", "ann", &format!("{code} kick Italy"));
+        assert_eq!(kicked.refused, None, "{}", kicked.words());
+        alone(&room, "slack", "ann", &format!("{code} tell Italy hello")).words()
+    };
+    assert!(said("open").contains("Nobody plays Italy"));
+    assert_eq!(said("hidden"), "Told to Italy.");
+}
+
 /// A platform that brings a message twice has said it once.
 #[test]
 fn press_that_comes_twice_is_said_once() {
