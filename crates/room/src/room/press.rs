@@ -146,7 +146,8 @@ impl Room {
         host.press(id, None, open).await
     }
 
-    /// All press that the speaker may read where they speak: aloud what is public.
+    /// All press that the speaker may read where they speak: aloud what is public, in
+    /// private nothing of whom they do not want to hear.
     pub(super) async fn press_for(&self, game: &Game, heard: &Heard) -> Done<Vec<Press>> {
         let rule = game.sheet.settings.press;
         if rule == PressRule::None {
@@ -154,7 +155,10 @@ impl Room {
         }
         let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
         let reader = Some(&heard.user).filter(|_| heard.is_private());
-        Ok(self.host.press(&game.id, reader, open).await?)
+        let mut press = self.host.press(&game.id, reader, open).await?;
+        let muted = reader.map_or_else(Vec::new, |reader| game.sheet.muted_by(reader));
+        press.retain(|it| !muted.contains(&it.said.from));
+        Ok(press)
     }
 
     /// Hears nothing more of a power, or hears it again.

@@ -172,7 +172,18 @@ fn who_is_muted_is_not_heard() {
         carried(&room).is_empty(),
         "Ben hears nothing, and Ann is not told why"
     );
+    // Nor read, where they read alone.
+    for words in ["press", "press S1901M"] {
+        let read = alone(&room, "slack", "ben", words).words();
+        assert!(!read.contains("hello"), "{read}");
+    }
+    aloud(&room, "slack", "C1", "ann", "force");
+    let read = alone(&room, "slack", "ben", "history S1901M").words();
+    assert!(!read.contains("hello"), "{read}");
+    carried(&room);
     alone(&room, "slack", "ben", "unmute Austria");
+    let read = alone(&room, "slack", "ben", "press S1901M").words();
+    assert!(read.contains("| hello"), "{read}");
     alone(&room, "slack", "ann", "tell Italy hello again");
     let told = texts(&carried(&room), &inbox("slack", "ben"));
     assert_eq!(told.len(), 1, "{told:?}");
