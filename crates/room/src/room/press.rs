@@ -5,7 +5,7 @@
 
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::journal::{Heard as HeardBefore, NewLetter};
-use parlour_host::press::{Around, Press, Said};
+use parlour_host::press::{Around, NO_SEAT, Press, Said};
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Host, Refused};
 use parlour_rules::{Rules, Seat, Viewer};
@@ -63,11 +63,16 @@ impl Room {
                 let Some(sheet) = Sheet::read(&around.record.settings) else {
                     return refuse("unknown_table", "That table is not kept by a room.");
                 };
-                let Some(from) = around.record.seat_of(&heard.user) else {
-                    return refuse("not_seated", "You do not play in this game.");
-                };
+                let from = speaks_as(around, &sheet, &heard.user)?;
                 unseen(&sheet, heard)?;
                 may_tell(&sheet, &seats)?;
+                if from == NO_SEAT && !seats.is_empty() {
+                    return refuse(
+                        "no_power_yet",
+                        "You have no power yet: until the game starts you speak to all, \
+                         `tell all …`.",
+                    );
+                }
                 let mut to = seats.clone();
                 to.retain(|seat| *seat != from);
                 if to.is_empty() && !seats.is_empty() {
@@ -190,6 +195,16 @@ impl Room {
     }
 }
 
+/// With which seat somebody speaks: who waits for any power has none before the start.
+fn speaks_as(around: Around<'_>, sheet: &Sheet, who: &Identity) -> Done<Seat> {
+    let mut waiting = sheet.waiting.iter();
+    match around.record.seat_of(who) {
+        Some(seat) => Ok(seat),
+        None if waiting.any(|it| it.identity == *who) => Ok(NO_SEAT),
+        None => refuse("not_seated", "You do not play in this game."),
+    }
+}
+
 /// Of these seats those that nobody has. In a game where names are hidden it is not told
 /// once it has begun.
 fn vacant(record: &Record, sheet: &Sheet, seats: &[Seat]) -> Vec<Seat> {
@@ -226,14 +241,15 @@ fn may_tell(sheet: &Sheet, to: &[Seat]) -> Done<()> {
     }
 }
 
-/// What is kept. Readers are who sits there now.
+/// What is kept. Readers are who sits there now; who speaks to all without a seat is known
+/// by their name there.
 fn said(around: Around<'_>, from: Seat, to: Vec<Seat>, by: &Identity, words: &str) -> Said {
     let holders = to.iter().filter_map(|seat| {
         let chair = around.record.chairs.get(usize::from(seat.0))?.as_ref()?;
         chair.bot.is_none().then(|| chair.identity.clone())
     });
     let mut readers: Vec<Identity> = holders.collect();
-    if !to.is_empty() {
+    if !to.is_empty() || from == NO_SEAT {
         readers.push(by.clone());
     }
     readers.sort();
@@ -285,7 +301,10 @@ impl Game {
     /// Press as it is read. Every line of it is marked, so that nobody's words are taken
     /// for the room's.
     fn press_words(&self, said: &Said) -> String {
-        let from = self.power_at(said.from);
+        let from = match self.speaker_without_seat(said) {
+            Some(name) => name,
+            None => self.power_at(said.from),
+        };
         let to = if said.is_public() {
             String::from("everybody")
         } else {
@@ -298,6 +317,19 @@ impl Game {
             add!(text, "\n| {}", line.replace('`', "'"));
         }
         text
+    }
+
+    /// What somebody is called who has said something before they had a power.
+    pub(super) fn speaker_without_seat(&self, said: &Said) -> Option<String> {
+        if said.from != NO_SEAT {
+            return None;
+        }
+        let record = &self.sight.record;
+        let seated = record.chairs.iter().flatten().chain(&record.spectators);
+        let mut there = seated.chain(&self.sheet.waiting);
+        let person = there.find(|it| said.readers.contains(&it.identity));
+        let name = person.map_or("Somebody who has left", |it| self.sheet.called(&it.name));
+        Some(name.to_owned())
     }
 
     /// The press of a phase, of all if none is named; nothing if there is none.

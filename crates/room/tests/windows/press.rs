@@ -260,6 +260,43 @@ fn nobody_is_told_that_something_was_told_where_nobody_is() {
     assert_eq!(said("hidden"), "Told to Italy.");
 }
 
+#[test]
+fn who_waits_for_any_power_speaks_to_all_by_name() {
+    for (names, shown) in [("open", "cid"), ("hidden", "Somebody")] {
+        let folder = tempfile::tempdir().unwrap();
+        let room = room(&folder.path().join("a.sqlite"));
+        let new = format!("new bots=hold names={names}");
+        let code = code_of(&aloud(&room, "slack", "C1", "ann", &new));
+        alone(&room, "slack", "ann", &format!("join {code} Austria"));
+        for name in ["ben", "cid"] {
+            alone(&room, "slack", name, &format!("join {code}"));
+        }
+        carried(&room);
+        let told = alone(&room, "slack", "cid", "tell all hello");
+        assert_eq!(
+            (told.refused, told.words().as_str()),
+            (None, "Told to everybody.")
+        );
+        let parcels = carried(&room);
+        let words = format!("{shown} tells everybody:\n| hello");
+        assert_eq!(texts(&parcels, &window("slack", "C1")), [words.clone()]);
+        assert!(texts(&parcels, &inbox("slack", "cid")).is_empty());
+        let read = alone(&room, "slack", "ben", "press").words();
+        assert!(read.contains(&words), "{read}");
+        // To a power one speaks with a power.
+        let refused = alone(&room, "slack", "cid", "tell Austria psst");
+        assert_eq!(refused.refused, Some("no_power_yet"));
+        // Once it begins they have one, and what they said before stays theirs.
+        assert_eq!(aloud(&room, "slack", "C1", "ann", "start").refused, None);
+        let told = alone(&room, "slack", "cid", "tell all here I am");
+        assert_eq!(told.refused, None, "{}", told.words());
+        let read = alone(&room, "slack", "ben", "press").words();
+        assert!(read.contains(&words), "{read}");
+        let stranger = alone(&room, "slack", "eve", &format!("{code} tell all hello"));
+        assert_eq!(stranger.refused, Some("not_seated"));
+    }
+}
+
 /// A platform that brings a message twice has said it once.
 #[test]
 fn press_that_comes_twice_is_said_once() {

@@ -111,7 +111,7 @@ export interface Warned { warnings: string[] }
 export interface Checked { order: string | null; words: string[] }
 export interface Resolved { resolved: ResolvedPhase }
 export interface Pictured { name: string; base64: string }
-export interface PressLine { time: number; stage: string | null; from: number; to: number[]; words: string }
+export interface PressLine { time: number; stage: string | null; from: number; name?: string; to: number[]; words: string }
 /** A phase that cost a power much; chances are in thousandths. */
 export interface LessonTold { phase: string; power: string; before: number; after: number; instead: number; orders: string[]; reason: string }
 export interface Coached { lessons: LessonTold[] }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RoomSteward;
 use super::question::{LessonTold, Past, Question};
+use crate::room::Game;
 use crate::settings::PressRule;
 
 /// Press as its reader is shown it. Its number at the table is not told: it would say
@@ -17,6 +18,9 @@ pub(super) struct PressLine {
     time: u64,
     stage: Option<String>,
     from: Seat,
+    /// Who has said it, if they had no seat then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     to: Vec<Seat>,
     words: String,
 }
@@ -24,7 +28,8 @@ pub(super) struct PressLine {
 impl RoomSteward {
     /// All press of a table that somebody may read.
     async fn press_of(&self, table: &TableId, who: &Identity) -> Result<Vec<PressLine>, Declined> {
-        let Some((open, muted)) = self.reading(table, who).await? else {
+        let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let Some((open, muted)) = reading(&game, who) else {
             return Ok(Vec::new());
         };
         let press = self.room.host.press(table, Some(who), open).await?;
@@ -33,6 +38,7 @@ impl RoomSteward {
             .filter(|it| !muted.contains(&it.said.from));
         Ok(heard
             .map(|it| PressLine {
+                name: game.speaker_without_seat(&it.said),
                 time: it.said.time.0,
                 stage: it.said.stage,
                 from: it.said.from,
@@ -48,25 +54,12 @@ impl RoomSteward {
         table: &TableId,
         who: &Identity,
     ) -> Result<u64, Declined> {
-        let Some((open, muted)) = self.reading(table, who).await? else {
+        let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let Some((open, muted)) = reading(&game, who) else {
             return Ok(0);
         };
         let host = &self.room.host;
         Ok(host.press_count(table, Some(who), open, &muted).await?)
-    }
-
-    /// Whether all press is open by now, and of which seats somebody hears nothing;
-    /// nothing if the table has no press.
-    async fn reading(
-        &self,
-        table: &TableId,
-        who: &Identity,
-    ) -> Result<Option<(bool, Vec<Seat>)>, Declined> {
-        let game = self.room.game_at(table, Viewer::Spectator).await?;
-        let rule = game.sheet.settings.press;
-        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
-        let reads = rule != PressRule::None;
-        Ok(reads.then(|| (open, game.sheet.muted_by(who))))
     }
 
     /// The question with what it needs; nothing if it needs nothing.
@@ -104,4 +97,12 @@ impl RoomSteward {
         };
         Ok(Some(Json::of(&question)))
     }
+}
+
+/// Whether all press is open by now, and of which seats somebody hears nothing; nothing if
+/// the table has no press.
+fn reading(game: &Game, who: &Identity) -> Option<(bool, Vec<Seat>)> {
+    let rule = game.sheet.settings.press;
+    let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
+    (rule != PressRule::None).then(|| (open, game.sheet.muted_by(who)))
 }

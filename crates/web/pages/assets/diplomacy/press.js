@@ -3,7 +3,7 @@
 import { draft, keepDraft } from "../drafts.js";
 import { html, nothing, repeat } from "../draw.js";
 import { moment, words } from "../words/diplomacy.js";
-import { circle, powerOf } from "./state.js";
+import { circle, powerOf, speaker } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
@@ -50,6 +50,10 @@ function several(state, deeds) {
     <button class="button">${words.talkTo}</button></form></details>`;
 }
 
+/** Whether one may say something there: with a power, or to all while one waits for any. @param {State} state @param {string} key */
+const speaks = ({ glance: { my_seat: mine, seats, aside } }, key) =>
+  mine === null ? key === "" && aside?.waiting === true : seats[mine]?.you === true;
+
 /** How many lines of a conversation were not read. @param {State} state @param {string} key */
 export function unread(state, key) {
   const lines = state.press.filter((line) => circle(line) === key);
@@ -71,9 +75,9 @@ export function pressPanel(state, deeds) {
         ${others(state, key).map((seat) => html`<span class="power-${seat}"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span></span>`)}<bdi>${title(state, key)}</bdi>${fresh > 0 ? html`<span class="tag" aria-label=${words.unread(fresh)}>${fresh}</span>` : nothing}</button>`;
     })}</nav>
     <ol class="said" tabindex="0" aria-label=${title(state, here)}>${lines.length === 0 ? html`<li class="dim">${words.nothingSaid}</li>` : repeat(lines, (_, at) => at, (line) => html`
-      <li class="power-${line.from} ${line.from === my_seat ? "mine" : ""}"><p class="who"><b><bdi>${powerOf(state, line.from)}</bdi></b> <span class="dim">${line.stage ?? ""} · ${moment(line.time)}</span></p>
+      <li class="power-${line.from} ${line.from === my_seat ? "mine" : ""}"><p class="who"><b><bdi>${speaker(state, line)}</bdi></b> <span class="dim">${line.stage ?? ""} · ${moment(line.time)}</span></p>
         <p class="words"><bdi>${line.words}</bdi></p></li>`)}</ol>
-    ${my_seat === null || !state.glance.seats[my_seat]?.you ? html`<p class="dim">${words.seatNeeded}</p>` : html`
+    ${!speaks(state, here) ? html`<p class="dim">${words.seatNeeded}</p>` : html`
       <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const field = /** @type {HTMLTextAreaElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));

@@ -48,6 +48,9 @@ export function powerOf({ plan }, seat) {
   return named(plan.powers[seat]?.name ?? String(seat));
 }
 
+/** Who has said something: a power, or somebody who had none yet. @param {State} state @param {PressLine} line */
+export const speaker = (state, line) => line.name ?? powerOf(state, line.from);
+
 /** `AUSTRIA` as `Austria`. @param {string} name */
 export const named = (name) => name.replace(/[A-Z]+/g, (word) => word[0] + word.slice(1).toLowerCase());
 

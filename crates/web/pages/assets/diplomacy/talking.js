@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { announce } from "../live.js";
 import { notify } from "../notices.js";
 import { words } from "../words/diplomacy.js";
-import { circle, powerOf } from "./state.js";
+import { circle, powerOf, speaker } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -36,8 +36,8 @@ export function talking({ state, base, place, draw, word, answered }) {
     state.press = answer.value.press;
     for (const line of state.press.slice(known)) {
       if (known === 0 || line.from === state.glance.my_seat) continue;
-      announce(`${powerOf(state, line.from)}: ${line.words}`);
-      notify(`press ${state.glance.table}`, words.pressFrom(powerOf(state, line.from)), line.words);
+      announce(`${speaker(state, line)}: ${line.words}`);
+      notify(`press ${state.glance.table}`, words.pressFrom(speaker(state, line)), line.words);
     }
     if (state.tab === "press") converse(state.hearers);
     else draw();
