@@ -19,6 +19,7 @@ mod finding;
 mod handing;
 mod helping;
 mod lobby;
+mod making_way;
 mod master;
 mod minds;
 mod moving;
@@ -31,6 +32,7 @@ mod press;
 mod reaching;
 mod readiness;
 mod replacing;
+mod resting;
 mod revision;
 mod roster;
 mod sandbox;
@@ -309,6 +311,7 @@ impl Room {
                     return Err(error);
                 }
             }
+            self.rest(&struck.table).await?;
             return self.play_bots(&struck.table).await;
         }
         match self.hand_over(&struck.table).await {

@@ -47,6 +47,9 @@ pub(crate) struct Sheet {
     /// Whether the clock stands still, and how much time was left.
     #[serde(default)]
     pub paused: Option<Stopped>,
+    /// Since how many phases nobody plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<Idle>,
     /// The phase that has had its grace.
     #[serde(default)]
     pub graced: Option<String>,
@@ -173,6 +176,15 @@ pub(crate) struct Stopped {
     pub phase: Option<String>,
 }
 
+/// How long nobody has played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Idle {
+    /// How many phases were resolved so.
+    pub phases: u8,
+    /// The phase that has begun since.
+    pub phase: String,
+}
+
 impl Sheet {
     /// The powers of which somebody does not want to hear, by seat.
     pub fn muted_by(&self, who: &Identity) -> Vec<Seat> {
@@ -228,6 +240,7 @@ impl Sheet {
             listed: false,
             called_off: false,
             paused: None,
+            idle: None,
             graced: None,
             forced: None,
             handed: Vec::new(),

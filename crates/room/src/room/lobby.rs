@@ -9,7 +9,7 @@ use parlour_rules::{Rules, Seat, Seed, Viewer};
 
 use super::examples::usual;
 use super::powers::{named_power, power_at, power_names};
-use super::revision::{announce, give_way, invite};
+use super::revision::{announce, invite};
 use super::roster::{begin, belongs, get_up, sit, unseen};
 use super::setup::{agreed, setup};
 use super::wishes::wish;
@@ -19,11 +19,7 @@ use crate::phrase::quoted;
 use crate::refusal::{Trouble, refuse};
 use crate::settings::Settings;
 use crate::sheet::{Sheet, code_tag};
-use crate::talk::{Answer, Body, Button, Fact, Heard, Spoken, Window};
-
-/// After how many milliseconds without any change a game that waits for players gives way
-/// to anybody's: two days.
-const LEFT_LYING: u64 = 48 * 3_600_000;
+use crate::talk::{Answer, Body, Button, Fact, Heard, Spoken};
 
 impl Room {
     pub(super) async fn new_game(&self, heard: &Heard, words: &[String]) -> Done<Answer> {
@@ -94,89 +90,6 @@ impl Room {
             Ok(())
         })
         .await?;
-        Ok(())
-    }
-
-    /// A game in which others have taken seats is not called off by a slip: that is asked
-    /// once.
-    async fn ask_before_new(
-        &self,
-        window: &Window,
-        heard: &Heard,
-        words: &[&str],
-    ) -> Done<Option<Answer>> {
-        for card in self.cards_on_at(window).await? {
-            let game = self.game_at(&card.table, Viewer::Spectator).await?;
-            let record = &game.sight.record;
-            let seated = record.chairs.iter().flatten().chain(&game.sheet.waiting);
-            let others = seated.filter(|it| it.bot.is_none() && it.identity != heard.user);
-            let others = others.count();
-            if game.is_over() || game.has_started() || !game.is_master(&heard.user) || others == 0 {
-                continue;
-            }
-            let words = [&["new", "yes"], words].concat().join(" ");
-            let mut answer = Answer::text(format!(
-                "That calls game {} off, which {} joined already. `{words}` does it; nothing has \
-                 changed yet.",
-                game.sheet.code,
-                if others == 1 {
-                    String::from("somebody has")
-                } else {
-                    format!("{others} others have")
-                },
-            ));
-            answer.buttons = vec![Button::new("Call it off", &words)];
-            return Ok(Some(answer));
-        }
-        Ok(None)
-    }
-
-    /// A group sees one game at a time. One that still waits for players gives way to
-    /// another of its game master's; and to anybody's once nothing has happened there for
-    /// long, for its master may be gone.
-    async fn clear_the_table(&self, window: &Window, heard: &Heard) -> Done<()> {
-        for card in self.cards_on_at(window).await? {
-            let id = card.table;
-            let left = self.host.now().since(card.time) > LEFT_LYING;
-            let game = self.game_at(&id, Viewer::Spectator).await?;
-            if game.is_over() || game.has_started() {
-                continue;
-            }
-            let code = &game.sheet.code;
-            if !game.is_master(&heard.user) && !left {
-                return refuse(
-                    "game_running",
-                    format!(
-                        "Game {code} waits for players here: `join {code}` takes a seat. Only its \
-                         game master can open another in its place, or take it away with `unlink`; \
-                         everybody can once nothing has happened there for two days."
-                    ),
-                );
-            }
-            let words = format!("Game {code} is called off: another takes its place.");
-            self.revise(&id, heard, |revision, sheet| {
-                if revision.record.started.is_some() {
-                    // Somebody was quicker; the table is not free.
-                    return Ok(());
-                }
-                give_way(revision, sheet, window, &words);
-                Ok(())
-            })
-            .await?;
-        }
-        self.must_be_free(window).await
-    }
-
-    pub(super) async fn must_be_free(&self, window: &Window) -> Done<()> {
-        for card in self.cards_on_at(window).await? {
-            let game = self.game_at(&card.table, Viewer::Spectator).await?;
-            if !game.is_over() {
-                return refuse(
-                    "game_running",
-                    format!("Game {} is played here; one at a time.", game.sheet.code),
-                );
-            }
-        }
         Ok(())
     }
 

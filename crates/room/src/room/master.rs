@@ -21,6 +21,9 @@ const TIMES: &[&str] = &[
     "movement", "retreats", "builds", "hour", "zone", "weekends", "grace", "remind",
 ];
 
+/// What is said to whoever is not.
+const NOT_MASTER: &str = "Only the game master can do that.";
+
 /// Why a deadline is refused.
 const TOO_FAR: &str = "A deadline is at most 366 days away.";
 
@@ -50,12 +53,19 @@ impl Room {
     }
 
     pub(super) async fn resume(&self, heard: &Heard) -> Done<Answer> {
-        let game = self.mastered(heard).await?;
+        let spoken_of = self.game(heard).await?;
+        // Where nobody has played for long, its master may be gone too.
+        let theirs = spoken_of.rests() && spoken_of.seat_of(&heard.user).is_some();
+        if !theirs && !spoken_of.is_master(&heard.user) {
+            return refuse("not_master", NOT_MASTER);
+        }
+        let game = self.game_at(&spoken_of.id, Viewer::Spectator).await?;
         self.revise(&game.id, heard, |revision, sheet| {
             let stage = must_run(revision)?;
             let Some(stopped) = sheet.paused.take() else {
                 return refuse("not_paused", "The clock is not stopped.");
             };
+            sheet.idle = None;
             put(revision, sheet);
             revision.deadline = revision.fresh_deadline();
             let same = stopped.phase.is_none_or(|it| it == stage.as_str());
@@ -71,7 +81,7 @@ impl Room {
         self.hand_over(&game.id).await?;
         self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         let phase = game.phase();
-        let game = self.mastered(heard).await?;
+        let game = self.game_at(&game.id, Viewer::Spectator).await?;
         let mut text = String::from("The clock goes on.");
         if game.phase() != phase || game.is_over() {
             add!(text, " Nobody is waited for: {phase} is resolved.");
@@ -257,7 +267,7 @@ impl Room {
             // What the master is told is public, whatever else they play.
             self.game_at(&game.id, Viewer::Spectator).await
         } else {
-            refuse("not_master", "Only the game master can do that.")
+            refuse("not_master", NOT_MASTER)
         }
     }
 }

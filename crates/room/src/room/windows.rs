@@ -103,11 +103,7 @@ impl Room {
                 place(&window)
             );
             announce(revision, &words, heard.window_if_aloud());
-            sheet.windows.retain(|it| *it != window);
-            sheet.linked.retain(|it| it.window != window);
-            if let Some(seen) = &mut sheet.seen {
-                seen.retain(|it| it.window != window);
-            }
+            sheet.leave(&window);
             Ok(())
         })
         .await?;
@@ -138,11 +134,20 @@ fn may_show(revision: &Revision<'_>, sheet: &Sheet, who: &Identity) -> Done<()> 
 }
 
 /// A window in words: `slack C024BE7LH`.
-fn place(window: &Window) -> String {
+pub(super) fn place(window: &Window) -> String {
     format!("{} {}", window.platform, window.chat)
 }
 
 impl Sheet {
+    /// The game is not shown in a window any more.
+    pub(super) fn leave(&mut self, window: &Window) {
+        self.windows.retain(|it| it != window);
+        self.linked.retain(|it| it.window != *window);
+        if let Some(seen) = &mut self.seen {
+            seen.retain(|it| it.window != *window);
+        }
+    }
+
     /// Somebody is there where they speak.
     pub(super) fn is_read_by(&mut self, heard: &Heard) {
         let window = heard.window();

@@ -8,8 +8,8 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         Verb::New => (
             "new [key=value …]",
             "opens a game here and tells its code; you are its game master. One that waits for \
-             players here gives way to another of its master's, and to anybody's once nothing has \
-             happened there for two days. Settings are map, \
+             players here gives way to another of its master's; one in which nothing has happened \
+             for two days, or that nobody plays any more, leaves the group to anybody's. Settings are map, \
          movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
          grace=6h, misses=2, remind=25%, bots=club, draws=any, press=none, names=hidden and the judge's choices. With an \
          hour a phase ends at that hour of the day nearest to its length",
@@ -109,7 +109,10 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "gives the game up, for good; without the yes it asks",
         ),
         Verb::Pause => ("pause", "stops the clock (game master)"),
-        Verb::Resume => ("resume", "starts it again (game master)"),
+        Verb::Resume => (
+            "resume",
+            "starts it again (game master; whoever plays, where nobody has played for long)",
+        ),
         Verb::Extend => (
             "extend 12h",
             "moves this deadline back, past weekends that are skipped (game master); said by a \

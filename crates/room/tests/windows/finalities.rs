@@ -1,9 +1,10 @@
-//! What nothing brings back is asked about once, and what is left lying gives way.
+//! What nothing brings back is asked about once, and what is left lying keeps no
+//! group from playing.
 
 use parlour_host::wait;
 use parlour_room::{Answer, Heard, Room};
 
-use crate::bed::{alone, aloud, carried, clocked, code_of, duel, room, texts, who, window};
+use crate::bed::{alone, aloud, carried, clocked, code_of, duel, inbox, room, texts, who, window};
 
 /// Words from a front that shows buttons.
 fn pressed(room: &Room, name: &str, text: &str) -> Answer {
@@ -47,9 +48,9 @@ fn what_cannot_be_taken_back_is_asked_once() {
 }
 
 /// Its game master may be gone: a game that nobody has touched for two days keeps no group
-/// from playing.
+/// from playing. It is not called off for that, and nobody does it by a slip.
 #[test]
-fn a_lobby_that_is_left_lying_gives_way_to_anybody() {
+fn a_lobby_that_is_left_lying_leaves_its_group_to_anybody() {
     let folder = tempfile::tempdir().unwrap();
     let (room, clock) = clocked(&folder.path().join("a.sqlite"));
     let first = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
@@ -60,13 +61,41 @@ fn a_lobby_that_is_left_lying_gives_way_to_anybody() {
     let early = aloud(&room, "slack", "C1", "ben", "new bots=hold");
     assert_eq!(early.refused, Some("game_running"));
     assert!(early.words().contains("two days"), "{}", early.words());
+    let early = aloud(&room, "slack", "C1", "ben", "new yes bots=hold");
+    assert_eq!(early.refused, Some("game_running"));
     hours(2);
     carried(&room);
-    let opened = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    let asked = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    assert_eq!(asked.refused, None);
+    assert!(asked.words().contains(&first), "{}", asked.words());
+    assert!(
+        asked.words().contains("Somebody has joined."),
+        "{}",
+        asked.words()
+    );
+    assert_eq!(asked.buttons[0].words, "new yes bots=hold");
+    assert!(carried(&room).is_empty(), "nothing has changed");
+    let opened = aloud(&room, "slack", "C1", "ben", "new yes bots=hold");
     assert_eq!(opened.refused, None, "{}", opened.words());
-    let told = texts(&carried(&room), &window("slack", "C1"));
-    let off = format!("Game {first} is called off: another takes its place.");
-    assert_eq!(told, [off]);
+    let parcels = carried(&room);
+    // Where it was shown, and whoever is in it, wherever they read.
+    for to in [
+        window("slack", "C1"),
+        inbox("slack", "ann"),
+        inbox("slack", "cid"),
+    ] {
+        let told = texts(&parcels, &to);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(
+            told[0].contains(&format!("Game {first} is not called off.")),
+            "{told:?}"
+        );
+    }
+    // It goes on.
+    let joined = alone(&room, "slack", "dan", &format!("join {first} France"));
+    assert_eq!(joined.refused, None, "{}", joined.words());
+    let linked = aloud(&room, "slack", "C2", "ann", &format!("link {first}"));
+    assert_eq!(linked.refused, None, "{}", linked.words());
     // One that has begun stays, however long nobody says anything.
     let second = code_of(&opened);
     alone(&room, "slack", "ben", &format!("join {second} Italy"));

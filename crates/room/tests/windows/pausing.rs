@@ -10,7 +10,9 @@ use parlour_host::{Clock, Host, ManualClock, Message, Registry, SeededEntropy, T
 use parlour_room::Room;
 use parlour_rules::{Seed, Viewer};
 
-use crate::bed::{POWERS, alone, aloud, carried, clocked, mixed};
+use crate::bed::{
+    POWERS, alone, aloud, carried, clocked, code_of, duel, inbox, mixed, texts, window,
+};
 
 /// Whatever ends a phase while the clock stands still: the next one has all its time.
 #[test]
@@ -115,4 +117,77 @@ fn a_pause_of_the_same_instant_never_loses_to_the_last_ready() {
         paused_first > 0,
         "some pause came between the look and the entry"
     );
+}
+
+/// What is resolved for nobody and told to everybody, for ever, helps nobody.
+#[test]
+fn a_game_that_nobody_plays_any_more_comes_to_rest_and_anybody_of_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    let code = duel(&room);
+    let day = || {
+        clock.advance(25 * 3_600_000);
+        wait(room.tick()).unwrap();
+    };
+    // One of two who plays is enough.
+    for _ in 0..12 {
+        alone(&room, "slack", "ben", "order A Ven H");
+        day();
+    }
+    carried(&room);
+    let status = || aloud(&room, "slack", "C1", "ben", "status").words();
+    assert!(!status().contains("The clock is stopped"), "{}", status());
+    for _ in 0..12 {
+        day();
+    }
+    let stopped = status();
+    assert!(stopped.contains("The clock is stopped"), "{stopped}");
+    let parcels = carried(&room);
+    let told = texts(&parcels, &window("slack", "C1"));
+    let rest: Vec<&String> = told
+        .iter()
+        .filter(|it| it.starts_with("Nobody has played"))
+        .collect();
+    assert_eq!(rest.len(), 1, "{told:?}");
+    // Nothing happens any more.
+    day();
+    assert_eq!(status(), stopped);
+    assert!(carried(&room).is_empty());
+    // Not only its master lets it go on.
+    let stranger = aloud(&room, "slack", "C1", "eve", "resume");
+    assert_eq!(stranger.refused, Some("not_master"));
+    let resumed = aloud(&room, "slack", "C1", "ben", "resume");
+    assert_eq!(resumed.refused, None, "{}", resumed.words());
+    assert!(resumed.words().contains("Deadline"), "{}", resumed.words());
+    assert!(!status().contains("The clock is stopped"));
+    // Once more left alone it rests again, and gives its group to another game.
+    for _ in 0..12 {
+        day();
+    }
+    carried(&room);
+    let asked = aloud(&room, "slack", "C1", "eve", "new bots=hold");
+    assert_eq!(asked.refused, None);
+    assert!(asked.words().contains(&code), "{}", asked.words());
+    let opened = aloud(&room, "slack", "C1", "eve", "new yes bots=hold");
+    assert_ne!(code_of(&opened), code, "{}", opened.words());
+    let told = texts(&carried(&room), &inbox("slack", "ben"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("`resume`"), "{told:?}");
+    let resumed = alone(&room, "slack", "ben", &format!("{code} resume"));
+    assert_eq!(resumed.refused, None, "{}", resumed.words());
+}
+
+/// A table of bots alone was meant so.
+#[test]
+fn bots_that_play_alone_are_not_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    aloud(&room, "slack", "C1", "ann", "new bots=hold");
+    assert_eq!(aloud(&room, "slack", "C1", "ann", "start").refused, None);
+    for _ in 0..12 {
+        clock.advance(25 * 3_600_000);
+        wait(room.tick()).unwrap();
+    }
+    let status = aloud(&room, "slack", "C1", "ann", "status").words();
+    assert!(!status.contains("The clock is stopped"), "{status}");
 }
