@@ -16,6 +16,7 @@ mod edge;
 mod escaping;
 mod incoming;
 mod modal;
+mod remembered;
 mod settings;
 mod signature;
 mod web_api;

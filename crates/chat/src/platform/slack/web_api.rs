@@ -1,7 +1,5 @@
 //! Calls of the Web API, and what their failures mean.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
@@ -9,6 +7,7 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use super::escaping::escaped;
+use super::remembered::Remembered;
 use super::{SlackSettings, blocks};
 use crate::desk::{Address, Later, Note, Platform, What};
 use crate::form;
@@ -23,13 +22,11 @@ pub struct WebApi {
     token: String,
     reception: Reception,
     /// The channels of direct messages, as far as they were asked for.
-    direct: Mutex<BTreeMap<String, String>>,
+    direct: Remembered<String>,
     /// What people are called, as far as they were asked for and Slack said so.
-    names: Mutex<BTreeMap<String, Option<String>>>,
+    names: Remembered<Option<String>>,
 }
 
-/// How many names are remembered.
-const MOST_NAMES: usize = 10_000;
 /// How long somebody waits for a name.
 const NAME: Duration = Duration::from_millis(700);
 
@@ -41,8 +38,8 @@ impl WebApi {
             url: settings.api_url.clone(),
             token: settings.token.clone(),
             reception,
-            direct: Mutex::default(),
-            names: Mutex::default(),
+            direct: Remembered::default(),
+            names: Remembered::default(),
         }
     }
 
@@ -87,13 +84,7 @@ impl WebApi {
 
     /// What others call somebody; what we know anyway if Slack does not say.
     pub(crate) async fn display_name(&self, user: &str, known: &str) -> String {
-        let asked_before = self
-            .names
-            .lock()
-            .expect("no holder panics")
-            .get(user)
-            .cloned();
-        if let Some(name) = asked_before {
+        if let Some(name) = self.names.get(user) {
             return name.unwrap_or_else(|| known.to_owned());
         }
         let asked = [("user", user)];
@@ -113,28 +104,17 @@ impl WebApi {
         let mut names = candidates.into_iter().filter_map(Value::as_str);
         let name = names.find(|name| !name.trim().is_empty());
         let name = name.map(str::to_owned);
-        let mut names_known = self.names.lock().expect("no holder panics");
-        if names_known.len() >= MOST_NAMES {
-            names_known.clear();
-        }
-        names_known.insert(user.to_owned(), name.clone());
+        self.names.put(user, name.clone());
         name.unwrap_or_else(|| known.to_owned())
     }
 
     /// Somebody has written to us there.
     pub(crate) fn know_direct(&self, user: &str, channel: &str) {
-        let mut direct = self.direct.lock().expect("no holder panics");
-        direct.insert(user.to_owned(), channel.to_owned());
+        self.direct.put(user, channel.to_owned());
     }
 
     async fn direct_channel(&self, user: &str) -> Result<String, Undelivered> {
-        let known = self
-            .direct
-            .lock()
-            .expect("no holder panics")
-            .get(user)
-            .cloned();
-        if let Some(channel) = known {
+        if let Some(channel) = self.direct.get(user) {
             return Ok(channel);
         }
         let opened = self
@@ -143,8 +123,7 @@ impl WebApi {
         let Some(channel) = opened["channel"]["id"].as_str() else {
             return Err(Undelivered::Refused(String::from("no channel was opened")));
         };
-        let mut direct = self.direct.lock().expect("no holder panics");
-        direct.insert(user.to_owned(), channel.to_owned());
+        self.direct.put(user, channel.to_owned());
         Ok(channel.to_owned())
     }
 
@@ -292,7 +271,7 @@ impl Carrier for WebApi {
 
     fn closed<'a>(&'a self, to: &'a Address) -> Later<'a, ()> {
         let (Address::Person(name) | Address::Chat(name) | Address::Aside { user: name, .. }) = to;
-        self.direct.lock().expect("no holder panics").remove(name);
+        self.direct.forget(name);
         Box::pin(async { Ok(()) })
     }
 }
