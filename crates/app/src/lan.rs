@@ -25,7 +25,7 @@ use crate::shelf;
 use crate::tables::{self, new_seed};
 use browsers::Browsers;
 
-pub use browsers::qr;
+pub use browsers::may_colour;
 
 /// The port unless another is named.
 pub const PORT: u16 = 5555;

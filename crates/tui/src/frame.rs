@@ -10,11 +10,22 @@ use crate::Theme;
 /// Draws the border with the title and the most important keys, and gives the
 /// area inside.
 pub fn draw(frame: &mut Frame, theme: Theme, title: &str, keys: &[(&str, &str)]) -> Rect {
+    let area = frame.area();
+    draw_in(frame, area, theme, title, keys)
+}
+
+/// The same around a part of the screen.
+pub fn draw_in(
+    frame: &mut Frame,
+    area: Rect,
+    theme: Theme,
+    title: &str,
+    keys: &[(&str, &str)],
+) -> Rect {
     let block = block(theme)
         .title_top(Line::styled(format!(" {title} "), theme.title()))
         .title_bottom(key_line(theme, keys))
         .padding(Padding::horizontal(1));
-    let area = frame.area();
     let inner = block.inner(area);
     frame.render_widget(block, area);
     inner

@@ -49,6 +49,6 @@ pub use screen::{GameScreen, Manner, line_of_the_day};
 pub use selection::Order as HandOrder;
 pub use statistics::{Numbers, Played, StatisticsScreen};
 pub use together::{
-    Finder, FoundTable, Gathering, Guest, Hosting, Inn, Pace, Party, Porch, Returning, Scout,
-    Together,
+    BrowserLink, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Invitation, Pace, Party,
+    Porch, Returning, Scout, Together,
 };

@@ -41,6 +41,7 @@ pub mod kingslayer;
 pub mod menu;
 pub mod notice;
 pub mod plain;
+pub mod qr;
 pub mod replay;
 pub mod runner;
 mod screen;

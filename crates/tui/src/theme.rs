@@ -147,6 +147,14 @@ impl Theme {
         self.coloured((Color::Yellow, 94), (222, 94))
     }
 
+    /// A code for cameras: dark on light, whatever the background is.
+    pub fn code(self) -> Style {
+        match self.colours {
+            Colours::None => Style::new(),
+            _ => Style::new().fg(Color::White).bg(Color::Black),
+        }
+    }
+
     /// A suit of cards: clubs, diamonds, hearts, spades from 0. Red and black
     /// suits, or each with its own colour; its sign must be there as well.
     pub fn suit(self, number: usize) -> Style {
@@ -272,6 +280,7 @@ mod tests {
             theme.good(),
             theme.bad(),
             theme.warning(),
+            theme.code(),
         ];
         styles.extend((0..10).map(|number| theme.kind(number)));
         for colour in ["black", "red", "green", "blue", "white", "grey", "#b08d57"] {

@@ -1,6 +1,7 @@
 //! Browsers at the tables of this machine's host on the local network: phones come by
 //! a link or a QR code, and sit beside those who come by terminals.
 
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use axum::Router;
 use parlour_host::table::{Identity, Place};
 use parlour_host::{Host, SystemEntropy};
 use parlour_lan::Server;
+use parlour_tui::kingslayer::BrowserLink;
 use parlour_web::door::{Door, DoorPlan, Origin};
 use parlour_web::{Limits, Rate};
 use tokio::net::TcpListener;
@@ -26,7 +28,7 @@ const MOST_LINKS: u32 = 20;
 /// A door for browsers that is open until this is dropped.
 pub struct Browsers {
     /// A link to any free seat of each table.
-    pub links: Vec<String>,
+    pub links: Vec<BrowserLink>,
     _closing: watch::Sender<bool>,
     task: JoinHandle<std::io::Result<()>>,
 }
@@ -69,7 +71,9 @@ impl Browsers {
         for number in 1..=tables.min(MOST_LINKS) {
             let tag = format!("lan:{place}:{number}");
             if let Some(table) = host.tables_with_tag(&tag).await?.first() {
-                links.push(door.invite(&keeper, table, Place::AnySeat).await?);
+                let link = door.invite(&keeper, table, Place::AnySeat).await?;
+                let squares = parlour_web::door::squares(&link);
+                links.push(BrowserLink { link, squares });
             }
         }
         let until = async move {
@@ -124,36 +128,10 @@ fn origins(addresses: &[IpAddr], port: u16) -> Result<Vec<Origin>> {
     Ok(named.map(|it| it.parse()).collect::<Result<_, _>>()?)
 }
 
-/// A link as a QR code for a terminal, two squares in a letter. With colours it is dark
-/// on light, whatever the terminal is.
-pub fn qr(link: &str, colours: bool) -> Vec<String> {
-    let squares = parlour_web::door::squares(link);
-    if squares.is_empty() {
-        return Vec::new();
-    }
-    let quiet = 2;
-    let width = squares.len() as i64;
-    let is_dark = |row: i64, column: i64| {
-        let inside = (0..width).contains(&row) && (0..width).contains(&column);
-        inside && squares[row as usize].as_bytes()[column as usize] == b'1'
-    };
-    let line = |row: i64| {
-        let letters = (-quiet..width + quiet).map(|column| {
-            match (is_dark(row, column), is_dark(row + 1, column)) {
-                (false, false) => '█',
-                (false, true) => '▀',
-                (true, false) => '▄',
-                (true, true) => ' ',
-            }
-        });
-        let letters: String = letters.collect();
-        if colours {
-            format!("\u{1b}[97;40m{letters}\u{1b}[0m")
-        } else {
-            letters
-        }
-    };
-    (-quiet..width + quiet).step_by(2).map(line).collect()
+/// Whether what is written line by line may hold colours.
+pub fn may_colour() -> bool {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    wanted && std::io::stdout().is_terminal()
 }
 
 #[cfg(test)]
@@ -236,20 +214,6 @@ mod tests {
                 "http://[::1]:7275",
                 "http://localhost:7275",
             ]
-        );
-    }
-
-    #[test]
-    fn a_code_for_the_terminal_has_light_around_it_and_fits_a_small_one() {
-        let link = format!("http://192.168.100.200:7275/join#{}", "A".repeat(43));
-        let lines = qr(&link, false);
-        assert!(lines.len() <= 24, "{} lines", lines.len());
-        assert!(lines.iter().all(|line| line.chars().count() <= 79));
-        assert!(lines[0].chars().all(|it| it == '█'));
-        assert!(
-            lines
-                .iter()
-                .all(|line| line.starts_with("██") && line.ends_with("██"))
         );
     }
 }

@@ -9,11 +9,11 @@ use parlour_host::link::Link;
 use parlour_host::private;
 use parlour_lan::{Connection, Control, RemoteTable};
 use parlour_regicide::{Kingslayer, Phrase};
-use parlour_tui::kingslayer::{Gathering, Guest, Party};
+use parlour_tui::kingslayer::{Gathering, Guest, Invitation, Party};
 
 use super::Verdict;
 use super::workers::Workers;
-use crate::lan::Hosted;
+use crate::lan::{Hosted, may_colour};
 use crate::place::{Place, make_room_for};
 
 /// A table with others.
@@ -131,6 +131,10 @@ impl Party for OurParty {
         Ok(file.display().to_string())
     }
 
+    fn may_colour(&self) -> bool {
+        may_colour()
+    }
+
     fn is_host(&self) -> bool {
         self.hosted.is_some()
     }
@@ -146,27 +150,26 @@ impl Party for OurParty {
 }
 
 impl OurParty {
-    fn invitation(&self) -> Vec<String> {
+    fn invitation(&self) -> Invitation {
         let Some(hosted) = self.hosted.as_ref().filter(|it| !it.alone) else {
-            return Vec::new();
+            return Invitation::default();
         };
-        let mut lines = vec![
+        let mut words = vec![
             String::from("The others join with"),
             String::from("parlour kingslayer join ADDRESS"),
             String::new(),
         ];
         for address in hosted.addresses.iter().take(5) {
-            lines.push(SocketAddr::new(*address, hosted.port).to_string());
+            words.push(SocketAddr::new(*address, hosted.port).to_string());
         }
         if hosted.unannounced.is_some() {
-            lines.push(String::from("They have to type it: nobody is told here."));
+            words.push(String::from("They have to type it: nobody is told here."));
         }
-        let links = hosted.browsers.iter().flat_map(|it| &it.links);
-        for link in links {
-            lines.push(String::new());
-            lines.push(String::from("Or in a browser"));
-            lines.push(link.clone());
+        // A screen here is of one table.
+        let links = hosted.browsers.as_ref().map(|it| &it.links);
+        Invitation {
+            words,
+            browsers: links.and_then(|links| links.first()).cloned(),
         }
-        lines
     }
 }

@@ -106,6 +106,9 @@ fn two_terminals_play_a_game_to_its_end() {
     ann.wait_for("Ann (you)");
     ann.wait_for("a free chair");
     ann.wait_for("parlour kingslayer join");
+    // The link for browsers, and its code beside the seats.
+    ann.wait_for("/join#");
+    ann.wait_for(&"█".repeat(37));
     // A bot comes and goes.
     ann.send("b");
     ann.wait_for("Bot 1");

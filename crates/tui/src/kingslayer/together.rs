@@ -3,6 +3,7 @@
 
 mod above;
 mod finder;
+mod invitation;
 mod keys;
 mod lobby;
 mod porch;
@@ -22,6 +23,7 @@ use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
+pub use invitation::{BrowserLink, Invitation};
 pub use porch::{Hosting, Inn, Pace, Porch};
 pub use returning::Returning;
 
@@ -76,8 +78,8 @@ pub struct Gathering {
     pub hints: Option<bool>,
     /// How many were given in this game.
     pub hinted: u32,
-    /// What to tell the others, at the host's screen: addresses and hints.
-    pub invitation: Vec<String>,
+    /// What to tell the others, at the host's screen.
+    pub invitation: Invitation,
 }
 
 impl Gathering {
@@ -138,6 +140,11 @@ pub trait Party {
         Err(String::from("Only the host of the table has the replay."))
     }
 
+    /// Whether lines of words may hold colours.
+    fn may_colour(&self) -> bool {
+        false
+    }
+
     /// Whether this is the host's screen.
     fn is_host(&self) -> bool;
 
@@ -155,8 +162,10 @@ enum Above {
     Phrases,
     /// Whether to leave.
     Leaving,
-    /// The addresses for the others.
-    Addresses,
+    /// What to tell the others.
+    Invitation,
+    /// Its code, where that needs the screen for itself.
+    Code,
 }
 
 /// The screen of a table with others.
@@ -173,6 +182,8 @@ pub struct Together {
     chosen: Option<Seat>,
     /// News for the person, for as long as they hold.
     words: Option<String>,
+    /// Whether the invitation's code needs the screen for itself, as it was drawn last.
+    code_apart: bool,
 }
 
 impl Together {
@@ -186,6 +197,7 @@ impl Together {
             looking: false,
             chosen: None,
             words: None,
+            code_apart: false,
         }
     }
 
@@ -279,6 +291,7 @@ impl Screen for Together {
     }
 
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        self.code_apart = invitation::has_a_second_page(frame.area(), &self.gathering.invitation);
         if let Some(reason) = &self.gathering.closed {
             lobby::draw_closed(frame, desk.theme, reason, self.gathering.may_watch);
             return;
@@ -336,7 +349,7 @@ impl Screen for Together {
             ("Esc", "select nothing; after the end: see the table"),
             ("l", "the host after the end: back to the lobby"),
             ("b, a", "the host, somebody is missing: bot, new machine"),
-            ("i", "the host: the addresses for the others"),
+            ("i", "the host: addresses, link and QR code"),
             ("q, twice", "leave; your seat is kept"),
         ]
     }

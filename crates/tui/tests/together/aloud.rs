@@ -7,7 +7,7 @@ use std::rc::Rc;
 use parlour_rules::Seat;
 use parlour_tui::kingslayer::{Gathering, read_aloud_together};
 
-use crate::{Book, Made, lobby, table};
+use crate::{Book, Made, lobby, open_lobby, table};
 
 /// What is said at a table like this to some lines, and what they did.
 fn spoken(gathering: Gathering, host: bool, lines: &str) -> (String, Vec<String>) {
@@ -142,4 +142,20 @@ fn what_cannot_be_read_changes_nothing() {
     let (told, _) = spoken(Gathering::default(), false, "help\nrules\nlook\n");
     assert!(told.contains("say hello, or say 1"), "{told}");
     assert!(told.contains("Nobody is known at the table yet."), "{told}");
+}
+
+#[test]
+fn the_link_is_told_on_a_line_of_its_own_and_its_code_when_it_is_asked_for() {
+    let browsers = open_lobby().invitation.browsers.unwrap();
+    let (told, _) = spoken(open_lobby(), true, "");
+    let alone = |told: &str| told.lines().filter(|line| *line == browsers.link).count();
+    assert_eq!(alone(&told), 1, "{told}");
+    assert!(told.contains("Say qr for its code"), "{told}");
+    assert!(!told.contains('█'), "{told}");
+    let (told, _) = spoken(open_lobby(), true, "addresses\nqr\n");
+    assert_eq!(alone(&told), 2, "{told}");
+    let code = told.lines().filter(|line| line.starts_with("██")).count();
+    assert_eq!(code, browsers.squares.len().div_ceil(2) + 2, "{told}");
+    let (told, _) = spoken(lobby(), false, "qr\n");
+    assert!(told.contains("There is no link here"), "{told}");
 }

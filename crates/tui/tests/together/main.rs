@@ -4,6 +4,7 @@
 mod styles;
 
 mod aloud;
+mod inviting;
 mod porch;
 mod small;
 mod table;
@@ -19,8 +20,9 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
-use parlour_tui::kingslayer::{Gathering, Guest, Party, Together};
+use parlour_tui::kingslayer::{BrowserLink, Gathering, Guest, Invitation, Party, Together};
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use qrcode::{Color, EcLevel, QrCode};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -126,14 +128,29 @@ fn lobby() -> Gathering {
         ],
         lobby: true,
         log: vec![(Some(Seat(1)), "says: Hello!".into())],
-        invitation: vec![
-            "The others join with".into(),
-            "parlour kingslayer join ADDRESS".into(),
-            String::new(),
-            "192.168.1.20:5555".into(),
-        ],
+        invitation: Invitation {
+            words: vec![
+                "The others join with".into(),
+                "parlour kingslayer join ADDRESS".into(),
+                String::new(),
+                "192.168.1.20:5555".into(),
+            ],
+            browsers: None,
+        },
         ..Gathering::default()
     }
+}
+
+/// A lobby to which browsers may come too.
+fn open_lobby() -> Gathering {
+    let link = format!("http://192.168.100.200:7275/join#{}", "Pq4-".repeat(11));
+    let link = link[..link.len() - 1].to_owned();
+    let code = QrCode::with_error_correction_level(&link, EcLevel::L).unwrap();
+    let row = |row: &[Color]| row.iter().map(|it| it.select('1', '0')).collect();
+    let squares = code.to_colors().chunks(code.width()).map(row).collect();
+    let mut lobby = lobby();
+    lobby.invitation.browsers = Some(BrowserLink { link, squares });
+    lobby
 }
 
 fn table() -> Gathering {
@@ -188,6 +205,11 @@ impl Stage {
     fn press(&mut self, letter: char) -> String {
         self.stack.answer(&Input::letter(letter));
         drawn(&mut self.stack)
+    }
+
+    fn press_at(&mut self, letter: char, (width, height): (u16, u16)) -> String {
+        self.stack.answer(&Input::letter(letter));
+        drawn_at(&mut self.stack, width, height)
     }
 
     fn done(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parlour_rules::Seat;
 use parlour_tui::Input;
-use parlour_tui::kingslayer::Gathering;
+use parlour_tui::kingslayer::{Gathering, Invitation};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::{Stage, drawn, guest, lobby, table};
@@ -223,7 +223,10 @@ fn with_several_missing_the_host_chooses_whom_a_favour_is_for() {
         "the first is not missing"
     );
     let addresses = Gathering {
-        invitation: vec!["192.168.1.20:5555".into()],
+        invitation: Invitation {
+            words: vec!["192.168.1.20:5555".into()],
+            browsers: None,
+        },
         ..table()
     };
     let mut stage = Stage::of(addresses, true);

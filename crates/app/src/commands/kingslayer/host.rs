@@ -12,12 +12,12 @@ use parlour_lan::{Control, Tell, protocol};
 use parlour_regicide::bot::Level;
 use parlour_regicide::{Difficulty, House};
 use parlour_rules::{Seat, Seed};
-use parlour_tui::kingslayer::Pace;
-use parlour_tui::runner;
+use parlour_tui::kingslayer::{BrowserLink, Pace};
+use parlour_tui::{qr, runner};
 use tokio::sync::mpsc;
 
 use super::super::{Everywhere, home};
-use crate::lan::{Hosted, PORT, Wishes, kept_at, qr, unfinished_at};
+use crate::lan::{Hosted, PORT, Wishes, kept_at, may_colour, unfinished_at};
 use crate::log;
 use crate::party::{self, Visitor};
 use crate::place::Place;
@@ -242,14 +242,13 @@ async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
 /// looks at it.
 fn print_links(hosted: &Hosted, tables: u32) {
     let links = hosted.browsers.as_ref().map_or(&[][..], |it| &it.links);
-    let colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    for (link, number) in links.iter().zip(1..) {
+    for (BrowserLink { link, squares }, number) in links.iter().zip(1..) {
         if tables > 1 {
             println!("In a browser, table {number}: {link}");
         } else {
             println!("In a browser: {link}");
             if io::stdout().is_terminal() {
-                for line in qr(link, colours) {
+                for line in qr::lines(squares, may_colour()) {
                     println!("{line}");
                 }
             }

@@ -5,7 +5,7 @@ use parlour_regicide::{Card, Outcome, Phrase, Step, View};
 use parlour_rules::Seat;
 
 use super::words;
-use crate::kingslayer::together::{Gathering, Guest};
+use crate::kingslayer::together::{Gathering, Guest, Invitation};
 use crate::plain;
 
 /// Said at first.
@@ -32,7 +32,8 @@ pub(super) const HELP: &[&str] = &[
 pub(super) const HELP_OF_THE_HOST: &[&str] = &[
     "bot: adds a bot to the lobby, or lets one play for who is missing. remove: removes a bot.",
     "admit, or admit 2: a new machine may take the seat of who is missing.",
-    "addresses: for the others. lobby: back to the lobby, after the end.",
+    "addresses: for the others. qr: the link for browsers, as a code for cameras.",
+    "lobby: back to the lobby, after the end.",
     "export: writes the replay, after the end.",
 ];
 
@@ -98,6 +99,9 @@ pub(super) fn changes(before: &Gathering, now: &Gathering, host: bool) -> Vec<St
             "This seat is now played from another window. Say take to take it back, or quit.",
         ));
     }
+    if before.invitation != now.invitation {
+        lines.extend(link(&now.invitation));
+    }
     lines.extend(people(before, now));
     lines.extend(log(before, now));
     if before.lobby && !now.lobby && !now.guests.is_empty() {
@@ -107,6 +111,25 @@ pub(super) fn changes(before: &Gathering, now: &Gathering, host: bool) -> Vec<St
         lines.extend(waiting(now, host));
     }
     lines
+}
+
+/// What to tell the others.
+pub(super) fn invitation(it: &Invitation) -> Vec<String> {
+    let mut lines: Vec<String> = it.words.iter().map(|line| plain::printable(line)).collect();
+    lines.extend(link(it));
+    lines
+}
+
+/// The link on a line of its own, so that it can be copied.
+fn link(it: &Invitation) -> Vec<String> {
+    let Some(browsers) = &it.browsers else {
+        return Vec::new();
+    };
+    vec![
+        String::from("In a browser on the same network others join by this link."),
+        plain::printable(&browsers.link),
+        String::from("Say qr for its code, addresses for everything."),
+    ]
 }
 
 /// Who came, went, or got ready. In a game the log and the pause tell it.

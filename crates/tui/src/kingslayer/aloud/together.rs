@@ -21,6 +21,7 @@ use super::around;
 use super::words::{self, sentence};
 use crate::kingslayer::guide::guide;
 use crate::kingslayer::together::{Gathering, Party};
+use crate::qr;
 use ears::{Bell, Woken, read_in_the_background};
 use wish::{Wish, phrases, wish};
 
@@ -264,7 +265,11 @@ impl<W: Write> Table<W> {
                 Some(seat) => self.favour(Control::Admit(seat)),
                 None => said("Nobody is missing."),
             },
-            Wish::Addresses => self.gathering.invitation.clone(),
+            Wish::Addresses => around::invitation(&self.gathering.invitation),
+            Wish::Code => match &self.gathering.invitation.browsers {
+                Some(link) => qr::lines(&link.squares, self.party.may_colour()),
+                None => said("There is no link here: only a host with browsers has one."),
+            },
             Wish::Export => vec![match self.party.export() {
                 Ok(file) => format!("Written: {file}"),
                 Err(reason) => reason,

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use super::super::popup;
 use super::super::screen::GameScreen;
-use super::{Above, Together};
+use super::{Above, Together, invitation};
 use crate::{Desk, plain};
 
 /// Lines of a box, each with its look.
@@ -50,19 +50,12 @@ impl Together {
             draw(frame, desk, title, &lines);
         } else if self.above == Some(Above::Leaving) {
             self.draw_leaving(frame, desk);
-        } else if self.above == Some(Above::Addresses) {
-            let lines = self.gathering.invitation.iter();
-            let mut lines: Lines = lines
-                .map(|it| (plain::printable(it), theme.text()))
-                .collect();
-            lines.push((String::new(), theme.text()));
-            lines.push((String::from("any key: back"), theme.accent()));
-            draw(
-                frame,
-                desk,
-                "For the others",
-                &self.with_the_pause(desk, lines),
-            );
+        } else if self.above == Some(Above::Invitation) {
+            let pause = self.pause().map(|words| vec![words, String::new()]);
+            let invitation = &self.gathering.invitation;
+            invitation::draw(frame, theme, invitation, &pause.unwrap_or_default());
+        } else if self.above == Some(Above::Code) {
+            invitation::draw_code_alone(frame, theme, &self.gathering.invitation);
         } else if self.above == Some(Above::Phrases) {
             let phrases = (1..).zip(self.phrases());
             let mut lines: Lines = phrases
@@ -84,8 +77,7 @@ impl Together {
 
     /// That the table waits for somebody is told whatever else lies above it.
     fn with_the_pause(&self, desk: &Desk, mut lines: Lines) -> Lines {
-        if !self.gathering.missing.is_empty() {
-            let words = format!("Paused: waiting for {}…", self.names_of_the_missing());
+        if let Some(words) = self.pause() {
             lines.splice(
                 0..0,
                 [
@@ -95,6 +87,11 @@ impl Together {
             );
         }
         lines
+    }
+
+    fn pause(&self) -> Option<String> {
+        let names = (!self.gathering.missing.is_empty()).then(|| self.names_of_the_missing());
+        names.map(|names| format!("Paused: waiting for {names}…"))
     }
 
     fn names_of_the_missing(&self) -> String {
@@ -154,7 +151,10 @@ impl Together {
                 format!("a a new machine may take the seat of {name}"),
                 theme.accent(),
             ));
-            lines.push((String::from("i addresses for the others"), theme.accent()));
+            lines.push((
+                String::from("i addresses and the link for the others"),
+                theme.accent(),
+            ));
         }
         lines
     }

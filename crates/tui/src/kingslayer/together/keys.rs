@@ -25,7 +25,7 @@ impl Together {
             Some(KeyCode::Char('q')) => return self.ask_to_leave(),
             Some(KeyCode::Char('?')) => return Step::Help,
             Some(KeyCode::Char('i')) if self.party.is_host() => {
-                self.above = Some(Above::Addresses);
+                self.above = Some(Above::Invitation);
                 return Step::Stay;
             }
             _ => {}
@@ -69,6 +69,10 @@ impl Together {
         self.above = None;
         match (above, key) {
             (Above::Leaving, Some(KeyCode::Char('q'))) => Step::Close,
+            (Above::Invitation, Some(KeyCode::Char('i'))) if self.code_apart => {
+                self.above = Some(Above::Code);
+                Step::Stay
+            }
             (Above::Phrases, Some(KeyCode::Char(digit @ '1'..='9'))) => {
                 let phrases = self.phrases();
                 if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
