@@ -1,5 +1,6 @@
 //! Kingslayer on the local network: the authority of this machine's tables.
 
+mod addresses;
 mod browsers;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -23,6 +24,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use crate::place::Place;
 use crate::shelf;
 use crate::tables::{self, new_seed};
+use addresses::addresses;
 use browsers::Browsers;
 
 pub use browsers::may_colour;
@@ -246,26 +248,6 @@ fn seeds(first: Option<Seed>) -> Seeds {
         let steps = u64::from(table - 1) + (u64::from(game) << 32);
         Seed(first.wrapping_add(steps))
     })
-}
-
-/// The addresses others may reach this machine by; at least its own for itself.
-fn addresses() -> Vec<IpAddr> {
-    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut found: Vec<IpAddr> = interfaces
-        .iter()
-        .filter(|it| !it.is_loopback())
-        .map(if_addrs::Interface::ip)
-        .filter(|ip| match ip {
-            IpAddr::V4(ip) => !ip.is_link_local(),
-            IpAddr::V6(ip) => !ip.is_unicast_link_local(),
-        })
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    if found.is_empty() {
-        found.push(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    }
-    found
 }
 
 /// Why the server does not start, and with which words it would.
