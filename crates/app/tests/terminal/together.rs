@@ -164,6 +164,8 @@ fn two_terminals_play_a_game_to_its_end() {
     assert!(ben.wait_for_end().success());
     ann.wait_for("Paused");
     ann.send("b");
+    ann.wait_for("A bot plays for Ben");
+    ann.send("b");
     ann.wait_for_no("Paused");
     ann.send("\x03");
     assert!(ann.wait_for_end().success());
@@ -310,6 +312,8 @@ fn a_table_without_a_seat_for_its_host_is_hosted_by_who_watches() {
     let mut zoe = Pty::start(home.path(), &words);
     zoe.wait_for("Battlefield");
     zoe.wait_for("Waiting for Ann");
+    zoe.send("b");
+    zoe.wait_for("A bot plays for Ann");
     zoe.send("b");
     zoe.wait_for("Bot 2");
     zoe.wait_for_no("Paused");

@@ -166,6 +166,39 @@ enum Above {
     Invitation,
     /// Its code, where that needs the screen for itself.
     Code,
+    /// Whether something is to be done that ends something for somebody.
+    Sure(Ending),
+}
+
+/// What the host may do that ends something for somebody: it is asked once, and the key
+/// that asked answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// A bot plays for who is missing.
+    PutBot(Seat),
+    /// Somebody else may take the seat of who is missing.
+    Admit(Seat),
+    /// The game that is over makes room for a lobby.
+    OpenLobby,
+}
+
+impl Ending {
+    /// The key that asks for it.
+    fn key(self) -> char {
+        match self {
+            Self::PutBot(_) => 'b',
+            Self::Admit(_) => 'm',
+            Self::OpenLobby => 'l',
+        }
+    }
+
+    fn favour(self) -> Control {
+        match self {
+            Self::PutBot(seat) => Control::PutBot(seat),
+            Self::Admit(seat) => Control::Admit(seat),
+            Self::OpenLobby => Control::OpenLobby,
+        }
+    }
 }
 
 /// The screen of a table with others.
@@ -347,8 +380,8 @@ impl Screen for Together {
             ("PageUp, PageDown", "scroll the rules"),
             ("n, a, e", "after the end: another game, look back, export"),
             ("Esc", "select nothing; after the end: see the table"),
-            ("l", "the host after the end: back to the lobby"),
-            ("b, a", "the host, somebody is missing: bot, new machine"),
+            ("l, twice", "the host after the end: back to the lobby"),
+            ("b, m, twice", "somebody is missing: a bot, a new machine"),
             ("i", "the host: addresses, link and QR code"),
             ("q, twice", "leave; your seat is kept"),
         ]

@@ -61,11 +61,25 @@ fn above_the_table_it_says_who_is_waited_for() {
         "{seen}"
     );
     assert!(seen.contains("Battlefield"), "the table stays in sight");
+    for (key, asked) in [
+        ('b', "A bot plays for Ben until they are back."),
+        ('m', "Whoever comes next may take the seat of Ben for good."),
+    ] {
+        let seen = stage.press(key);
+        let told = seen.contains(asked) && seen.contains("Paused: waiting for Ben…");
+        assert!(told, "{seen}");
+        assert!(stage.done().is_empty(), "it is asked once");
+        stage.stack.answer(&Input::key(KeyCode::Esc));
+        assert!(!drawn(&mut stage.stack).contains("Sure?"));
+        assert!(stage.done().is_empty(), "and was not answered");
+    }
     stage.press('b');
+    stage.press('b');
+    stage.press('m');
+    let seen = stage.press('m');
     assert!(
-        stage
-            .press('a')
-            .contains("A new machine may take the seat of Ben.")
+        seen.contains("A new machine may take the seat of Ben."),
+        "{seen}"
     );
     assert_eq!(stage.done(), ["PutBot(Seat(1))", "Admit(Seat(1))"]);
     let mut guest = Stage::of(
@@ -75,8 +89,29 @@ fn above_the_table_it_says_who_is_waited_for() {
         },
         false,
     );
-    guest.press('b');
+    for key in ['b', 'b', 'm', 'm'] {
+        guest.press(key);
+    }
     assert!(guest.done().is_empty());
+}
+
+/// One key has one meaning: also when somebody has just vanished.
+#[test]
+fn looking_back_never_gives_a_seat_away() {
+    let over = Gathering {
+        over: true,
+        missing: vec![Seat(1)],
+        ..table()
+    };
+    let mut stage = Stage::of(over, true);
+    let seen = drawn(&mut stage.stack);
+    assert!(
+        seen.contains("m a new machine may take") && seen.contains("a look back"),
+        "{seen}"
+    );
+    stage.press('a');
+    stage.press('a');
+    assert!(stage.done().is_empty());
 }
 
 #[test]
@@ -171,6 +206,10 @@ fn at_the_end_a_missing_player_does_not_hide_the_result() {
         seen.contains("The castle stands") && seen.contains("Waiting for Ben…"),
         "{seen}"
     );
+    assert!(stage.press('l').contains("for the lobby"));
+    assert!(stage.press('n').contains("The castle stands"), "not yet");
+    assert!(stage.done().is_empty());
+    stage.press('l');
     stage.press('l');
     assert_eq!(stage.done(), ["OpenLobby"]);
 }
@@ -216,6 +255,7 @@ fn with_several_missing_the_host_chooses_whom_a_favour_is_for() {
     let seen = stage.press('3');
     assert!(seen.contains("b a bot plays until Cleo is back"), "{seen}");
     stage.press('1');
+    stage.press('b');
     stage.press('b');
     assert_eq!(
         stage.done(),

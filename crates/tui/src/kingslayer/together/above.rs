@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use super::super::popup;
 use super::super::screen::GameScreen;
-use super::{Above, Together, invitation};
+use super::{Above, Ending, Together, invitation};
 use crate::{Desk, plain};
 
 /// Lines of a box, each with its look.
@@ -50,6 +50,8 @@ impl Together {
             draw(frame, desk, title, &lines);
         } else if self.above == Some(Above::Leaving) {
             self.draw_leaving(frame, desk);
+        } else if let Some(Above::Sure(ending)) = self.above {
+            self.draw_question(frame, desk, ending);
         } else if self.above == Some(Above::Invitation) {
             let pause = self.pause().map(|words| vec![words, String::new()]);
             let invitation = &self.gathering.invitation;
@@ -111,6 +113,30 @@ impl Together {
         draw(frame, desk, "Leave?", &self.with_the_pause(desk, lines));
     }
 
+    fn draw_question(&self, frame: &mut Frame, desk: &Desk, ending: Ending) {
+        let theme = desk.theme;
+        let words = match ending {
+            Ending::PutBot(seat) => {
+                let name = self.name(seat);
+                format!("A bot plays for {name} until they are back.")
+            }
+            Ending::Admit(seat) => {
+                let name = self.name(seat);
+                format!("Whoever comes next may take the seat of {name} for good.")
+            }
+            Ending::OpenLobby => {
+                String::from("Everybody leaves this game and its result for the lobby.")
+            }
+        };
+        let key = ending.key();
+        let lines = vec![
+            (words, theme.text()),
+            (String::new(), theme.text()),
+            (format!("{key} again: do it · Esc back"), theme.accent()),
+        ];
+        draw(frame, desk, "Sure?", &self.with_the_pause(desk, lines));
+    }
+
     /// Who is waited for, and what the host may do about it.
     fn about_the_missing(&self, desk: &Desk) -> Lines {
         let theme = desk.theme;
@@ -148,7 +174,7 @@ impl Together {
                 theme.accent(),
             ));
             lines.push((
-                format!("a a new machine may take the seat of {name}"),
+                format!("m a new machine may take the seat of {name}"),
                 theme.accent(),
             ));
             lines.push((
@@ -196,7 +222,7 @@ impl Together {
             let words = "l back to the lobby, for bots and other players";
             lines.push((String::from(words), theme.accent()));
         }
-        if self.is_seated() && self.gathering.missing.is_empty() {
+        if self.is_seated() {
             let words = if self.party.is_host() {
                 "a look back · e export the replay"
             } else {

@@ -4,7 +4,7 @@ use parlour_court::Control;
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::screen::GameScreen;
-use super::{Above, Together};
+use super::{Above, Ending, Together};
 use crate::{Desk, Input, Screen, Step};
 
 impl Together {
@@ -69,6 +69,10 @@ impl Together {
         self.above = None;
         match (above, key) {
             (Above::Leaving, Some(KeyCode::Char('q'))) => Step::Close,
+            (Above::Sure(ending), Some(KeyCode::Char(key))) if key == ending.key() => {
+                self.end(ending);
+                Step::Stay
+            }
             (Above::Invitation, Some(KeyCode::Char('i'))) if self.code_apart => {
                 self.above = Some(Above::Code);
                 Step::Stay
@@ -126,15 +130,18 @@ impl Together {
                 let named = missing.copied().find(|it| usize::from(it.0) == number);
                 self.chosen = named.or(self.chosen);
             }
-            Some(KeyCode::Char('b')) => self.favour(Control::PutBot(seat)),
-            Some(KeyCode::Char('a')) => {
-                self.favour(Control::Admit(seat));
-                if self.words.is_none() {
-                    let name = self.name(seat);
-                    self.words = Some(format!("A new machine may take the seat of {name}."));
-                }
-            }
+            Some(KeyCode::Char('b')) => self.above = Some(Above::Sure(Ending::PutBot(seat))),
+            Some(KeyCode::Char('m')) => self.above = Some(Above::Sure(Ending::Admit(seat))),
             _ => {}
+        }
+    }
+
+    /// Does what was asked and answered.
+    fn end(&mut self, ending: Ending) {
+        self.favour(ending.favour());
+        if let (Ending::Admit(seat), None) = (ending, &self.words) {
+            let name = self.name(seat);
+            self.words = Some(format!("A new machine may take the seat of {name}."));
         }
     }
 
@@ -144,15 +151,15 @@ impl Together {
             Some(KeyCode::Esc) => self.looking = !self.looking,
             Some(KeyCode::Char('n')) if self.is_seated() => self.party.ready(),
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
-            Some(KeyCode::Char('l')) => self.favour(Control::OpenLobby),
+            Some(KeyCode::Char('l')) if self.party.is_host() => {
+                self.above = Some(Above::Sure(Ending::OpenLobby));
+            }
             Some(KeyCode::Char('e')) => {
                 let written = self.party.export().map(|file| format!("Written: {file}"));
                 self.words = Some(written.unwrap_or_else(|reason| reason));
             }
-            Some(KeyCode::Char('a')) if self.gathering.missing.is_empty() => {
-                return self.look_back(desk);
-            }
-            Some(KeyCode::Char('a' | 'b' | '1'..='9')) => self.favour_the_missing(key),
+            Some(KeyCode::Char('a')) => return self.look_back(desk),
+            Some(KeyCode::Char('b' | 'm' | '1'..='9')) => self.favour_the_missing(key),
             // There is nothing to play; the log and the rules may be read.
             Some(KeyCode::PageUp | KeyCode::PageDown | KeyCode::Char('[' | ']' | 'c')) | None => {
                 return self.answer_at_the_table(input, desk);
