@@ -14,7 +14,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::menu::shortened;
 use crate::wrap::wrap;
-use crate::{Bell, Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
+use crate::{Bell, Desk, Input, KeyHelp, SMALLEST, Screen, Step, Theme, Zones, frame, plain};
 
 /// Draws the position of one game. A game brings its own; [`Words`] serves all.
 pub trait Picture {
@@ -56,6 +56,11 @@ pub trait Picture {
         _bell: &Bell,
     ) -> Result<Box<dyn Screen>, String> {
         Err(String::from("games of this kind are not looked back on"))
+    }
+
+    /// The smallest terminal it is drawn on, at least [`crate::POCKET`].
+    fn smallest(&self) -> (u16, u16) {
+        SMALLEST
     }
 
     /// Whether it takes most of the screen: the list of entries is narrow then.
@@ -260,6 +265,33 @@ impl ReplayScreen {
         }
     }
 
+    /// The keys of the bottom line.
+    fn shown_keys(&self, small: bool) -> Vec<(&'static str, &'static str)> {
+        let mut keys = vec![("←→", "step")];
+        if !small {
+            keys.push(("Home End", "start, end"));
+        }
+        if self.play_on.is_some() {
+            let words = if small {
+                "play on"
+            } else {
+                "play on from here"
+            };
+            keys.push(("c", words));
+        }
+        if !small {
+            keys.push(("v", "viewer"));
+        }
+        if self.picture.looks_back() {
+            keys.push(("a", "look back"));
+        }
+        if !small {
+            keys.push(("?", "help"));
+        }
+        keys.push(("q", if small { "back" } else { "leave" }));
+        keys
+    }
+
     fn draw_entries(&mut self, frame: &mut Frame, area: Rect, theme: Theme) {
         self.zones.clear();
         let height = usize::from(area.height);
@@ -293,6 +325,11 @@ impl ReplayScreen {
     }
 }
 
+/// Whether there is room for the picture and what happened alone.
+fn is_small(area: Rect) -> bool {
+    area.width < SMALLEST.0 || area.height < SMALLEST.1
+}
+
 /// Words in as many lines as they need.
 fn broken(words: &str, style: Style, width: u16) -> Vec<Line<'static>> {
     let lines = words.lines().flat_map(|line| wrap(line, width));
@@ -309,6 +346,10 @@ pub fn entry_words(entry: &Entry) -> String {
 }
 
 impl Screen for ReplayScreen {
+    fn smallest(&self) -> (u16, u16) {
+        self.picture.smallest()
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let header = &self.replay.log().header;
@@ -317,25 +358,15 @@ impl Screen for ReplayScreen {
             Viewer::Seat(_) if self.seats == 1 => String::from("the player"),
             Viewer::Seat(seat) => self.name(seat),
         };
-        let title = format!(
-            "Replay of {} · entry {} of {} · as {viewer}",
-            plain::printable(&header.game),
-            self.replay.at(),
-            self.replay.len()
-        );
-        let mut keys = vec![
-            ("←→", "step"),
-            ("Home End", "start, end"),
-            ("v", "viewer"),
-            ("?", "help"),
-            ("q", "leave"),
-        ];
-        if self.picture.looks_back() {
-            keys.insert(3, ("a", "look back"));
-        }
-        if self.play_on.is_some() {
-            keys.insert(2, ("c", "play on from here"));
-        }
+        let small = is_small(frame.area());
+        let (at, of) = (self.replay.at(), self.replay.len());
+        let title = if small {
+            format!("Replay · {at} of {of} · {viewer}")
+        } else {
+            let game = plain::printable(&header.game);
+            format!("Replay of {game} · entry {at} of {of} · as {viewer}")
+        };
+        let keys = self.shown_keys(small);
         let inner = frame::draw(frame, theme, &title, &keys);
         // Four lines are kept for what happened; more only where it needs more.
         // How it stands with the file is never left out.
@@ -362,9 +393,22 @@ impl Screen for ReplayScreen {
             }
         }
         lines.extend(status);
-        let below = lines.len().max(4) as u16 + 1;
+        let below = lines.len().max(if small { 1 } else { 4 }) as u16 + 1;
         let [upper, lower] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(below)]).areas(inner);
+        let view = self.replay.position().view(self.viewer);
+        let lower = Rect {
+            y: lower.y + 1,
+            height: lower.height - 1,
+            ..lower
+        };
+        frame.render_widget(Paragraph::new(lines), lower);
+        if small {
+            // The list of entries has no room beside the picture.
+            self.zones.clear();
+            self.picture.draw(frame, upper, theme, view.as_str());
+            return;
+        }
         let list = if self.picture.is_wide() { 20 } else { 40 };
         let [list, _, picture] = Layout::horizontal([
             Constraint::Percentage(list),
@@ -373,14 +417,7 @@ impl Screen for ReplayScreen {
         ])
         .areas(upper);
         self.draw_entries(frame, list, theme);
-        let view = self.replay.position().view(self.viewer);
         self.picture.draw(frame, picture, theme, view.as_str());
-        let lower = Rect {
-            y: lower.y + 1,
-            height: lower.height - 1,
-            ..lower
-        };
-        frame.render_widget(Paragraph::new(lines), lower);
     }
 
     fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {

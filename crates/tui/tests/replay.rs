@@ -124,7 +124,11 @@ fn opened_with(file: &[u8], picture: Box<dyn Picture>) -> Stack {
 }
 
 fn drawn(stack: &mut Stack) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    drawn_at(stack, 80, 24)
+}
+
+fn drawn_at(stack: &mut Stack, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| stack.draw(frame)).unwrap();
     terminal.backend().to_string()
 }
@@ -309,4 +313,45 @@ fn a_practice_game_says_so_at_its_start_and_end() {
         stack.answer(&Input::key(KeyCode::End));
         assert_eq!(says(&mut stack), practice);
     }
+}
+
+/// "A compact layout from 60x20 down to 40x18 (phones over ssh)": what the list of finished
+/// games leads to.
+#[test]
+fn kingslayer_is_replayed_down_to_a_telephone() {
+    for players in [1, 3] {
+        let file = kingslayer_file(players);
+        for (width, height) in [(40, 18), (60, 20), (80, 24), (120, 40)] {
+            let mut stack = opened_with(&file, Box::new(TablePicture::default()));
+            let mut last = String::new();
+            loop {
+                let shown = drawn_at(&mut stack, width, height);
+                assert!(!shown.contains("too small"), "{shown}");
+                assert!(shown.contains("Table: ") && shown.contains("q "), "{shown}");
+                assert!(players > 1 || shown.contains("Hand: "), "{shown}");
+                if shown == last {
+                    break;
+                }
+                last = shown;
+                stack.answer(&Input::key(KeyCode::Right));
+            }
+            assert!(last.contains("of 12"), "{last}");
+            if width < 80 {
+                stack.answer(&Input::key(KeyCode::Home));
+                for _ in 0..3 {
+                    stack.answer(&Input::key(KeyCode::Right));
+                }
+                let name = format!("kingslayer_{players}_{width}x{height}");
+                insta::assert_snapshot!(name, drawn_at(&mut stack, width, height));
+            }
+        }
+    }
+}
+
+/// A picture that says nothing of small terminals needs the usual one.
+#[test]
+fn what_is_told_in_plain_words_needs_the_usual_room() {
+    let mut stack = opened(&file());
+    let shown = drawn_at(&mut stack, 60, 20);
+    assert!(shown.contains("80"), "{shown}");
 }

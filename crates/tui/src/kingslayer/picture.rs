@@ -14,9 +14,9 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::battlefield::sentence;
 use super::looking_back::{LookingBack, PlayedGame, Review};
-use super::{cards, castle};
+use super::{cards, castle, small};
 use crate::replay::{Picture, PlayOn, Words};
-use crate::{Bell, Screen, Theme};
+use crate::{Bell, POCKET, Screen, Theme};
 
 /// Draws the castle, the piles, the table and the hand that the viewer may see.
 #[derive(Debug, Default)]
@@ -44,6 +44,10 @@ impl Picture for TablePicture {
             // A view of another version is still shown in words.
             return Words.draw(frame, area, theme, view);
         };
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            draw_small(frame, area, theme, &view);
+            return;
+        }
         let [above, below] =
             Layout::vertical([Constraint::Length(10), Constraint::Fill(1)]).areas(area);
         castle::draw(frame, above, theme, &view, None);
@@ -54,33 +58,13 @@ impl Picture for TablePicture {
                 view.tavern_count, view.discard_count, view.shield, view.due
             )),
         ];
-        for player in &view.players {
-            let mark = if player.id == view.current {
-                "►"
-            } else {
-                " "
-            };
-            let yielded = if player.yielded { ", yielded" } else { "" };
-            // Alone the hand itself says it all.
-            if view.players.len() == 1 && view.you.is_some() {
-                continue;
-            }
-            let name = match view.players.len() {
-                1 => String::from("Hand"),
-                _ => format!("player {}", player.id.0 + 1),
-            };
-            let cards = match player.hand_count {
-                1 => String::from("1 card"),
-                count => format!("{count} cards"),
-            };
-            lines.push(Line::from(format!("{mark}{name}: {cards}{yielded}")));
-        }
-        if view.you.is_some() {
-            let mut hand = view.hand.clone();
-            hand.sort_by_key(|card| (card.suit().map_or(4, |suit| suit as u8), card.value()));
-            lines.push(row(theme, "Hand", cards::spans(theme, &hand)));
-        }
+        lines.extend(players(&view));
+        lines.extend(hand(theme, &view));
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), below);
+    }
+
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
     }
 
     fn kind(&self, setup: &str) -> Option<String> {
@@ -139,6 +123,58 @@ impl Picture for TablePicture {
             Err(_) => Words.outcome(outcome),
         }
     }
+}
+
+/// The fewest columns and rows in which the castle has its frame.
+const LEAST: (u16, u16) = (40, 14);
+
+/// Everything in lines.
+fn draw_small(frame: &mut Frame, area: Rect, theme: Theme, view: &View) {
+    let mut lines = small::enemy_alone(theme, view);
+    lines.push(row(theme, "Table", cards::spans(theme, &view.table)));
+    let counts = format!(
+        "Tavern {} · discard {} · due {}",
+        view.tavern_count, view.discard_count, view.due
+    );
+    lines.push(Line::from(counts));
+    lines.extend(players(view));
+    lines.extend(hand(theme, view));
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+}
+
+/// How many cards everybody has. Alone the hand itself says it all.
+fn players(view: &View) -> impl Iterator<Item = Line<'static>> {
+    let several = view.players.len() > 1;
+    let told = view
+        .players
+        .iter()
+        .filter(move |_| several || view.you.is_none());
+    told.map(move |player| {
+        let mark = if player.id == view.current {
+            "►"
+        } else {
+            " "
+        };
+        let yielded = if player.yielded { ", yielded" } else { "" };
+        let name = if several {
+            format!("player {}", player.id.0 + 1)
+        } else {
+            String::from("Hand")
+        };
+        let cards = match player.hand_count {
+            1 => String::from("1 card"),
+            count => format!("{count} cards"),
+        };
+        Line::from(format!("{mark}{name}: {cards}{yielded}"))
+    })
+}
+
+/// The hand of who looks.
+fn hand(theme: Theme, view: &View) -> Option<Line<'static>> {
+    view.you?;
+    let mut hand = view.hand.clone();
+    hand.sort_by_key(|card| (card.suit().map_or(4, |suit| suit as u8), card.value()));
+    Some(row(theme, "Hand", cards::spans(theme, &hand)))
 }
 
 fn row(theme: Theme, name: &str, cards: Vec<Span<'static>>) -> Line<'static> {

@@ -104,10 +104,19 @@ pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, table: &Ta
 fn enemy(theme: Theme, view: &View, table: &Table, width: u16) -> Vec<Line<'static>> {
     let marks = table.marks.trim_start_matches(" · ");
     let mut lines = vec![castle::logo_line(theme, width, marks, table.clock)];
+    lines.extend(enemy_alone(theme, view));
+    if view.enemy.is_some() && view.players.len() == 1 {
+        lines.push(castle::jesters(theme, view, true));
+    }
+    lines
+}
+
+/// The same without the logo and the Jesters.
+pub(super) fn enemy_alone(theme: Theme, view: &View) -> Vec<Line<'static>> {
     let Some(enemy) = &view.enemy else {
-        lines.push(Line::styled("The castle is empty.", theme.good()));
-        return lines;
+        return vec![Line::styled("The castle is empty.", theme.good())];
     };
+    let mut lines = Vec::new();
     let left = enemy.health.saturating_sub(enemy.damage);
     let gap = || Span::raw("  ");
     let mut first = vec![
@@ -136,9 +145,6 @@ fn enemy(theme: Theme, view: &View, table: &Table, width: u16) -> Vec<Line<'stat
     );
     lines.push(Line::from(second));
     lines.push(castle::to_come(theme, view));
-    if view.players.len() == 1 {
-        lines.push(castle::jesters(theme, view, true));
-    }
     lines
 }
 
