@@ -56,11 +56,23 @@ pub enum NoNewest {
     },
 }
 
+/// How tags of tables begin that a court keeps. People sit down at them by the court,
+/// which minds seats, bots and the next game; here nobody would.
+const OF_A_COURT: &str = "court:";
+
+fn is_of_a_court(left: &Left) -> bool {
+    let record = match left {
+        Left::Kept(kept) => Some(&kept.record),
+        Left::Broken(broken) => broken.record.as_ref(),
+    };
+    record.is_some_and(|it| it.tags.iter().any(|tag| tag.starts_with(OF_A_COURT)))
+}
+
 impl Visit {
     /// What this person has left, the last played first: tables to be continued,
     /// and tables that cannot be read as far as that is known, so that none is missing
-    /// without a word. Only tables of games that are not here are left out, and noted
-    /// in the log. No game is loaded for it: what is wrong in the middle of one shows
+    /// without a word. Left out are only tables of games that are not here, which is noted
+    /// in the log, and those that a court keeps. No game is loaded for it: what is wrong in the middle of one shows
     /// when somebody sits down, and is listed from then on.
     ///
     /// # Errors
@@ -75,7 +87,7 @@ impl Visit {
         let mut left = Vec::new();
         for query in [going_on, troubled] {
             for card in wait(self.host.all_cards(query))? {
-                left.extend(self.listed(card)?);
+                left.extend(self.listed(card)?.filter(|it| !is_of_a_court(it)));
             }
         }
         left.sort_by_key(|left| std::cmp::Reverse(left.last()));

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use parlour_host::card::Portrait;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::table::{Person, TableId};
-use parlour_host::{Host, ManualClock, Message, Registry, SeededEntropy, Time, wait};
+use parlour_host::{
+    Host, Json, ManualClock, Message, NewTable, Registry, SeededEntropy, Time, wait,
+};
 use parlour_rules::Seed;
 use parlour_rules::tiny::{Pig, PigSetup};
 use parlour_solo::{
@@ -183,4 +185,28 @@ fn what_older_versions_noted_is_read_as_before() {
     let facts: parlour_solo::Facts = serde_json::from_str(old).unwrap();
     assert_eq!((facts.kind(), facts.hints), (Kind::Daily, 0));
     assert_eq!(Day::of(facts.created).to_string(), "2031-05-02");
+}
+
+/// A table that somebody else keeps, with two seats; nobody who sits there is its owner.
+fn with_others(visit: &Visit, first: &Person, tag: &str) -> TableId {
+    let setup = Json::of(&PigSetup {
+        players: 2,
+        goal: 4,
+    });
+    let mut new = NewTable::new("pig", setup, Seed(7), Person::new("court", "Court"));
+    new.chairs = vec![Some(first.clone()), Some(Person::new("ben", "Ben"))];
+    new.tags = vec![tag.to_owned()];
+    new.open = true;
+    wait(visit.host.open_table(new)).unwrap()
+}
+
+#[test]
+fn a_table_that_a_court_keeps_is_not_gone_on_with_alone() {
+    let (visit, _) = visit();
+    with_others(&visit, &visit.me, "court:c1");
+    assert_eq!(visit.left().unwrap().len(), 0);
+    let other = with_others(&visit, &visit.me, "club");
+    let left = visit.left().unwrap();
+    let ids: Vec<&TableId> = left.iter().map(parlour_solo::Left::id).collect();
+    assert_eq!(ids, [&other], "of other tables none is missing");
 }
