@@ -361,8 +361,74 @@ fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
     while !play_once(&people, &path, &mut moves) {}
     let ended = bob.get(&path)["glance"].clone();
     assert_eq!(ended["over"], true);
+    // Whoever had a seat has played, though the table is nobody's of them.
+    for person in people {
+        let numbers = statistics(person);
+        assert_eq!(
+            (&numbers["together"], &numbers["together_helped"]),
+            (&json!(1), &json!(0)),
+            "{numbers}"
+        );
+    }
     let hint = bob.post(&format!("{path}/ask"), json!({"ask": "hint"}));
     assert_eq!(hint["code"], "not_alone");
+}
+
+/// What came of all finished games of somebody.
+fn statistics(person: &Browser) -> Value {
+    person.post("/api/games/kingslayer/ask", json!({"ask": "statistics"}))
+}
+
+/// Plays until it is one's turn.
+fn until_it_is_up_to(person: &Browser, path: &str) -> Value {
+    for _ in 0..2_000 {
+        let seen = person.get(path);
+        if seen["glance"]["waits_for"] == json!([0]) {
+            return seen;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("the bot does not play");
+}
+
+/// All agree to take a move back, since there are only bots beside one.
+fn taken_back_once(person: &Browser, path: &str) -> String {
+    let before = until_it_is_up_to(person, path);
+    let mut moves = 0;
+    while moves == 0 {
+        assert!(!play_once(&[person], path, &mut moves), "it is over");
+    }
+    until_it_is_up_to(person, path);
+    let to = json!({"to": before["standing"]});
+    let undone = person.post(&format!("{path}/undo"), to);
+    assert_eq!(undone["done"], true, "{undone}");
+    undone["table"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_game_with_others_in_which_moves_were_taken_back_is_marked_and_counts_apart() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let wish = json!({"players": 2, "bots": 1, "level": "rookie", "pace": 0});
+    let opened = web.post("/api/tables", json!({"game": "kingslayer", "wish": wish}));
+    let first = opened["table"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{first}");
+    let _here = web.attend(&first);
+    let ready = json!({"id": "1", "word": "ready"});
+    web.post(&format!("{path}/words"), ready);
+    let next = taken_back_once(&web, &path);
+    let _there = web.attend(&next);
+    let path = format!("/api/tables/{next}");
+    let mut moves = 0;
+    while !play_once(&[&web], &path, &mut moves) {}
+    let result = web.post(&format!("{path}/ask"), json!({"ask": "result"}));
+    assert_eq!(result["result"]["taken_back"], true, "{result}");
+    let numbers = statistics(&web);
+    assert_eq!(
+        (&numbers["together"], &numbers["together_helped"]),
+        (&json!(0), &json!(1)),
+        "{numbers}"
+    );
 }
 
 /// A game with others goes on as practice: one has one's seat, bots play the others at
@@ -468,6 +534,12 @@ fn a_table_for_several_has_the_house_rules_it_was_founded_with_and_gives_hints_i
     assert_eq!(web.get(&path)["glance"]["plane"]["hints"], 1);
     let result = web.post(&format!("{path}/ask"), json!({"ask": "result"}));
     assert_eq!(result["result"]["hints"], 1, "{result}");
+    let numbers = statistics(&web);
+    assert_eq!(
+        (&numbers["together"], &numbers["together_helped"]),
+        (&json!(0), &json!(1)),
+        "{numbers}"
+    );
     practised_beside_a_bot(&web, &path);
     let again = json!({"id": "2", "word": "ready"});
     let next = web.post(&format!("{path}/words"), again)["game"].clone();

@@ -45,6 +45,8 @@ pub struct Finished<O> {
     pub entries: u64,
     /// What is counted of it.
     pub facts: Facts,
+    /// Whether moves were taken back at a table with others.
+    pub taken_back: bool,
     /// How it ended.
     pub outcome: O,
 }
@@ -79,7 +81,7 @@ pub fn played<G: Rules>(
 ) -> Result<Vec<Finished<G::Outcome>>, Refused> {
     let mut played = wait(played_by::<G>(&visit.host, &visit.me.identity))?;
     for other in also {
-        played.extend(wait(played_as::<G>(&visit.host, other, true))?);
+        played.extend(wait(played_as::<G>(&visit.host, other))?);
     }
     played.sort_by(|one, other| one.table.cmp(&other.table));
     played.dedup_by(|one, other| one.table == other.table);
@@ -95,17 +97,16 @@ pub async fn played_by<G: Rules>(
     host: &Host,
     who: &Identity,
 ) -> Result<Vec<Finished<G::Outcome>>, Refused> {
-    let mut played = played_as::<G>(host, who, false).await?;
+    let mut played = played_as::<G>(host, who).await?;
     played.sort_by_key(|game| game.facts.created);
     Ok(played)
 }
 
-/// What an identity has played, in no order. Who did not open the table has played if
-/// they had a seat.
+/// What an identity has played, in no order. With others who had a seat has played,
+/// whoever opened the table; its owner may be nobody who plays.
 async fn played_as<G: Rules>(
     host: &Host,
     who: &Identity,
-    seated: bool,
 ) -> Result<Vec<Finished<G::Outcome>>, Refused> {
     let mut query = Query {
         game: Some(G::NAME.to_owned()),
@@ -117,10 +118,11 @@ async fn played_as<G: Rules>(
         // A game that goes on at another table has no outcome.
         let outcome: G::Outcome = serde_json::from_str(face.outcome?.as_str()).ok()?;
         let facts: Facts = serde_json::from_str(face.facts?.as_str()).ok()?;
-        (facts.plays || seated).then_some(Finished {
+        Some(Finished {
             table: card.table,
             entries: card.standing.seq,
             facts,
+            taken_back: false,
             outcome,
         })
     };
@@ -128,10 +130,37 @@ async fn played_as<G: Rules>(
     let mut played = Vec::new();
     loop {
         let page = host.cards(query.clone()).await?;
-        played.extend(page.cards.into_iter().filter_map(of_card));
+        for mut game in page.cards.into_iter().filter_map(of_card) {
+            let counts = if game.facts.players > 1 {
+                with_others(host, who, &mut game).await?
+            } else {
+                game.facts.plays
+            };
+            played.extend(counts.then_some(game));
+        }
         let Some(next) = page.next else {
             return Ok(played);
         };
         query.after = Some(next);
     }
+}
+
+/// Whether somebody had a seat in a game with others. Cards name nobody, so that the
+/// record is asked, and what it tells beside that is noted.
+async fn with_others<O>(
+    host: &Host,
+    who: &Identity,
+    game: &mut Finished<O>,
+) -> Result<bool, Refused> {
+    let record = match host.record(&game.table).await {
+        Ok(record) => record,
+        // Another process has removed it meanwhile.
+        Err(Refused::UnknownTable(_)) => return Ok(false),
+        Err(refused) if refused.is_damage() => return Ok(false),
+        Err(refused) => return Err(refused),
+    };
+    // Practice says so itself; what else goes on from the middle of a game is that game,
+    // with its moves taken back.
+    game.taken_back = record.forked_from.is_some() && game.facts.kind() != Kind::Practice;
+    Ok(record.seat_of(who).is_some())
 }

@@ -200,6 +200,23 @@ fn with_others(visit: &Visit, first: &Person, tag: &str) -> TableId {
     wait(visit.host.open_table(new)).unwrap()
 }
 
+/// Both roll and hold until it is over.
+fn play_together(visit: &Visit, table: &TableId, people: &[&Person]) {
+    for _ in 0..400 {
+        for person in people {
+            for word in ["\"roll\"", "\"hold\""] {
+                let message = Message::new(table, &person.identity, String::from(word));
+                let _ = wait(visit.host.command_text(message));
+            }
+        }
+        let glance = wait(visit.host.look(table, &people[0].identity)).unwrap();
+        if glance.outcome.is_some() {
+            return;
+        }
+    }
+    panic!("it does not end");
+}
+
 #[test]
 fn a_table_that_a_court_keeps_is_not_gone_on_with_alone() {
     let (visit, _) = visit();
@@ -209,4 +226,25 @@ fn a_table_that_a_court_keeps_is_not_gone_on_with_alone() {
     let left = visit.left().unwrap();
     let ids: Vec<&TableId> = left.iter().map(parlour_solo::Left::id).collect();
     assert_eq!(ids, [&other], "of other tables none is missing");
+}
+
+#[test]
+fn with_others_who_had_a_seat_has_played_and_nobody_else() {
+    let (visit, _) = visit();
+    let ben = Person::new("ben", "Ben");
+    let zoe = Person::new("zoe", "Zoe");
+    let mine = with_others(&visit, &visit.me, "past:court:c1");
+    play_together(&visit, &mine, &[&visit.me, &ben]);
+    let theirs = with_others(&visit, &zoe, "past:court:c2");
+    wait(
+        visit
+            .host
+            .admit(&theirs, parlour_host::table::Place::Watch, &visit.me),
+    )
+    .unwrap();
+    play_together(&visit, &theirs, &[&zoe, &ben]);
+    let played = Keeper::<Pig>::new(&visit, None).played().unwrap();
+    let tables: Vec<&TableId> = played.iter().map(|game| &game.table).collect();
+    assert_eq!(tables, [&mine], "who watches has not played");
+    assert!(!played[0].taken_back);
 }

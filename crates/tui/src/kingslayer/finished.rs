@@ -40,6 +40,9 @@ fn row(game: &Played) -> Row {
     if game.hints > 0 {
         right.push_str(", with hints");
     }
+    if game.taken_back {
+        right.push_str(", moves taken back");
+    }
     if game.eased {
         right.push_str(", easier rules");
     }

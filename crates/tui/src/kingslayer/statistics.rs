@@ -30,6 +30,8 @@ pub struct Played {
     pub eased: bool,
     /// How many hints were given.
     pub hints: u32,
+    /// Whether moves were taken back at a table with others.
+    pub taken_back: bool,
     /// How many moves it had.
     pub moves: u64,
 }
@@ -44,8 +46,14 @@ impl Played {
             outcome: game.outcome,
             eased: game.facts.apart,
             hints: game.facts.hints,
+            taken_back: game.taken_back,
             moves: game.entries,
         }
+    }
+
+    /// Whether it had help that games which count do without.
+    fn is_helped(&self) -> bool {
+        self.eased || self.hints > 0 || self.taken_back
     }
 
     /// How it ended, in a word or two.
@@ -58,7 +66,8 @@ impl Played {
 }
 
 /// Numbers of finished games. Practice does not count; games with hints, games
-/// under rules that make them easier, and games with others are counted apart.
+/// under rules that make them easier, and games with others are counted apart, and of
+/// these once more those with hints, moves taken back or easier rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Numbers {
     /// Games that count.
@@ -89,6 +98,10 @@ pub struct Numbers {
     pub together: u32,
     /// Those that were won.
     pub together_wins: u32,
+    /// Games with others with hints, moves taken back or easier rules.
+    pub together_helped: u32,
+    /// Those that were won.
+    pub together_helped_wins: u32,
     /// On how many days in a row the daily game was finished.
     pub days: u32,
     /// How often the game ended after so many enemies.
@@ -109,6 +122,11 @@ impl Numbers {
                 continue;
             }
             let outcome = &game.outcome;
+            if game.players > 1 && game.is_helped() {
+                it.together_helped += 1;
+                it.together_helped_wins += u32::from(outcome.is_won());
+                continue;
+            }
             if game.players > 1 {
                 it.together += 1;
                 it.together_wins += u32::from(outcome.is_won());
@@ -159,7 +177,7 @@ impl Numbers {
             games => format!("{games}, won {wins}"),
         };
         let tenths = |it: u32| format!("{}.{}", it / 10, it % 10);
-        vec![
+        let mut lines = vec![
             row("Games", self.games.to_string()),
             row(
                 "Won",
@@ -183,7 +201,12 @@ impl Numbers {
             row("Easier rules", apart(self.eased, self.eased_wins)),
             row("With others", apart(self.together, self.together_wins)),
             row("Daily in a row", self.days.to_string()),
-        ]
+        ];
+        if self.together_helped > 0 {
+            let helped = apart(self.together_helped, self.together_helped_wins);
+            lines.insert(lines.len() - 1, row("  with help", helped));
+        }
+        lines
     }
 
     /// A bar for every number of enemies.
@@ -275,8 +298,10 @@ impl Screen for StatisticsScreen {
         keys.push(("q", "back"));
         let inner = frame::draw(frame, theme, "Kingslayer: statistics", &keys);
         let mut lines = self.numbers.lines(theme);
+        // A screen of 24 rows holds them.
+        let latest = 19_usize.saturating_sub(lines.len());
         let daily = self.played.iter().rev();
-        let daily = daily.filter(|game| game.kind == Kind::Daily).take(5);
+        let daily = daily.filter(|game| game.kind == Kind::Daily).take(latest);
         for (at, game) in daily.enumerate() {
             if at == 0 {
                 lines.push(Line::default());
@@ -357,6 +382,7 @@ mod tests {
             },
             eased: false,
             hints: 0,
+            taken_back: false,
             moves: 30,
         }
     }
@@ -399,6 +425,37 @@ mod tests {
         assert_eq!(numbers.medals, [1, 1, 1]);
         assert_eq!((numbers.streak, numbers.longest_streak), (1, 2));
         assert_eq!((numbers.enemies, numbers.ended_after[12]), (39, 3));
+    }
+
+    #[test]
+    fn games_with_others_count_apart_by_what_helped_in_them() {
+        let won = Some(Medal::Gold);
+        let with_others = |game: Played| Played { players: 2, ..game };
+        let plain = || with_others(game(Kind::Ordinary, 12, won));
+        let played = [
+            plain(),
+            with_others(game(Kind::Ordinary, 3, None)),
+            Played {
+                hints: 1,
+                ..plain()
+            },
+            Played {
+                taken_back: true,
+                ..plain()
+            },
+            Played {
+                eased: true,
+                ..with_others(game(Kind::Ordinary, 3, None))
+            },
+        ];
+        let numbers = Numbers::of(&played, today());
+        assert_eq!((numbers.together, numbers.together_wins), (2, 1));
+        let helped = (numbers.together_helped, numbers.together_helped_wins);
+        assert_eq!(helped, (3, 2));
+        assert_eq!(numbers.games, 0);
+        let lines = numbers.lines(Theme::default());
+        let told: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(told[13], "  with help       3, won 2");
     }
 
     #[test]

@@ -33,6 +33,7 @@ fn the_entrance_and_the_statistics() {
         outcome: outcome(enemies, medal),
         eased: false,
         hints: 0,
+        taken_back: false,
         moves: 30,
     };
     let games = [
@@ -337,6 +338,7 @@ fn the_entrance_says_that_todays_game_is_done() {
         outcome: silver,
         eased: false,
         hints: 0,
+        taken_back: false,
         moves: 41,
     };
     inn.played.borrow_mut().push(daily("2031-05-01"));

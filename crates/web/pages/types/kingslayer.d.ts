@@ -71,14 +71,14 @@ export interface Seen {
 }
 
 /** What came of a game that is over. */
-export interface Came { hints: number; line: string | null; seed: string | null; bot: Outcome | null }
+export interface Came { hints: number; taken_back?: boolean; line: string | null; seed: string | null; bot: Outcome | null }
 /** How it stood after so many entries. */
 export interface Past { at: number; entries: number; view: View }
 
 /** What came of all finished games of somebody. */
 export interface Numbers {
   games: number; wins: number; medals: [number, number, number]; enemies: number; best: number; streak: number; longest_streak: number;
-  practice: number; eased: number; eased_wins: number; hinted: number; hinted_wins: number; together: number; together_wins: number; days: number; ended_after: number[];
+  practice: number; eased: number; eased_wins: number; hinted: number; hinted_wins: number; together: number; together_wins: number; together_helped: number; together_helped_wins: number; days: number; ended_after: number[];
 }
 /** A lesson as far as it was done. */
 export interface LessonShown { lessons: number; parts: number; part: number; hint: string | null; view: View; told: Seen[] }

@@ -14,7 +14,7 @@ use parlour_solo::{Day, Kind, hints, is_of_today};
 use parlour_tui::kingslayer::line_of_the_day;
 use serde::{Deserialize, Serialize};
 
-use super::steward::declined;
+use super::steward::{declined, is_together};
 
 /// What is asked.
 #[derive(Deserialize)]
@@ -51,6 +51,9 @@ struct Question {
 pub(super) struct Came {
     /// How many hints were given.
     hints: u32,
+    /// Whether moves were taken back at a table with others.
+    #[serde(default)]
+    taken_back: bool,
     /// Of a daily game, a line to tell others without telling the cards.
     line: Option<String>,
     /// What the cards followed from; of the daily game nobody is told before its day is
@@ -171,6 +174,7 @@ async fn result(
     Ok(Gathered::Result {
         came: Came {
             hints,
+            taken_back: is_together(record) && record.forked_from.is_some(),
             line,
             seed,
             bot: None,

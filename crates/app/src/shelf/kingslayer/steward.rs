@@ -218,7 +218,7 @@ fn plan(wanted: Together) -> Result<Plan, Declined> {
 }
 
 /// Whether a table is one of the court's.
-fn is_together(record: &Record) -> bool {
+pub(super) fn is_together(record: &Record) -> bool {
     record.chairs.len() > 1 && !is_sparring(record)
 }
 

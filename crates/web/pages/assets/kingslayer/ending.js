@@ -29,12 +29,13 @@ export function ending({ outcome, came, copy, busy, again, lobby, next }) {
 }
 
 /** What is counted, and what can be told to others. @param {Came} came @param {(line: string) => void} copy */
-function result({ line, hints, bot, seed }, copy) {
+function result({ line, hints, bot, seed, taken_back }, copy) {
   return html`${line
       ? html`<div class="line-of-day"><p class="dim">${words.toTell}</p><p class="line">${line}</p>
           ${navigator.clipboard ? html`<button class="button" @click=${() => copy(line)}>${words.copyLine}</button>` : nothing}</div>`
       : nothing}
     ${bot ? html`<p>${words.botsEnd(bot.medal, bot.enemies)}</p>` : nothing}
     ${hints && !line ? html`<p class="dim">${words.withHints}</p>` : nothing}
+    ${taken_back ? html`<p class="dim">${words.withTakeBack}</p>` : nothing}
     ${seed ? html`<p class="dim">${words.seed} <code>${seed}</code></p>` : line ? html`<p class="dim">${words.seedTomorrow}</p>` : nothing}`;
 }

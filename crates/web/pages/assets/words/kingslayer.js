@@ -127,6 +127,7 @@ export const words = {
   copyLine: "Copy this line",
   botsEnd: (/** @type {string | null} */ medal, /** @type {number} */ enemies) => `The bot on the same cards: ${medal ?? `lost, ${enemies} of 12`}.`,
   withHints: "With hints, so it is counted apart.",
+  withTakeBack: "Moves were taken back, so it is counted apart.",
   seed: "The cards followed from seed",
   seedTomorrow: "What its cards followed from is told when its day is over.",
   replay: "Watch it again",

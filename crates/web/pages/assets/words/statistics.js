@@ -27,6 +27,7 @@ export const words = {
     ["With hints", apart(it.hinted, it.hinted_wins)],
     ["Easier rules", apart(it.eased, it.eased_wins)],
     ["With others", apart(it.together, it.together_wins)],
+    ...(it.together_helped ? [/** @type {[string, string]} */ (["With others, with help", apart(it.together_helped, it.together_helped_wins)])] : []),
     ["Daily in a row", String(it.days)],
   ],
 
