@@ -423,6 +423,7 @@ fn a_game_with_others_in_which_moves_were_taken_back_is_marked_and_counts_apart(
     while !play_once(&[&web], &path, &mut moves) {}
     let result = web.post(&format!("{path}/ask"), json!({"ask": "result"}));
     assert_eq!(result["result"]["taken_back"], true, "{result}");
+    assert_eq!(result["result"]["goes_on"], true, "{result}");
     let numbers = statistics(&web);
     assert_eq!(
         (&numbers["together"], &numbers["together_helped"]),
@@ -675,9 +676,31 @@ fn a_browser_plays_at_a_table_of_the_local_network() {
         bob.get(&path)["glance"]["plane"]["customs"],
         json!({"hints": true})
     );
+    // Moves are taken back; a link from before leads to the table as it is now.
+    let table = taken_back_once(&bob, &path);
+    let _there = bob.attend(&table);
+    let path = format!("/api/tables/{table}");
+    let eve = Browser {
+        address: address.to_owned(),
+        cookie: String::new(),
+    };
+    let body = json!({"token": token, "name": "Eve"});
+    let (_, late) = eve.ask("POST", "/api/claim", Some(body));
+    assert_eq!(late["code"], "table_full", "{late}");
     let mut moves = 0;
     while !play_once(&[&bob], &path, &mut moves) {}
-    // Nobody opens tables of their own here.
+    let result = bob.post(&format!("{path}/ask"), json!({"ask": "result"}));
+    assert_eq!(result["result"]["goes_on"], false, "{result}");
+    // Nobody opens tables of their own here, and none are offered.
+    let game = bob.get("/api/me")["games"][0].clone();
+    assert_eq!(
+        (&game["alone"], &game["players"], &game["offers"]),
+        (
+            &json!(false),
+            &json!([2, 4]),
+            &json!(["learn", "statistics"])
+        )
+    );
     let wish = json!({"game": "kingslayer", "wish": {"kind": "ordinary"}});
     assert_eq!(bob.post("/api/tables", wish)["code"], "elsewhere");
 }

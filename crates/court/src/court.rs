@@ -18,7 +18,7 @@ use crate::marshal::{Eyes, Notes};
 use crate::opening::{BotMind, OpenRefused, Opening};
 use crate::seating;
 use crate::table::{Closed, Table, WeakTable};
-use crate::taking_back::{is_stray, undo};
+use crate::taking_back::{present_game, undo};
 use crate::word::{Heard, Unheard, Word};
 
 /// What all tables of a court have in common.
@@ -161,22 +161,10 @@ impl Court {
     /// The game that a table plays now, by any game it has played.
     pub async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Refused> {
         let host = &self.household.host;
-        let mut record = self.record(game).await?;
-        let mut game = game.clone();
-        while let Some(left) = record.moved_to {
-            record = host.record(&left).await?;
-            game = left;
+        if self.household.replica.is_some() {
+            host.refresh().await?;
         }
-        let mut tags = record.tags.iter();
-        let Some(tag) = tags.find_map(|tag| tag.strip_prefix(PAST)) else {
-            return Ok(record.tags.iter().any(|tag| is_ours(tag)).then_some(game));
-        };
-        for game in host.tables_with_tag(tag).await? {
-            if !is_stray(host, &game, &host.record(&game).await?).await? {
-                return Ok(Some(game));
-            }
-        }
-        Ok(None)
+        present_game(host, game, is_ours).await
     }
 
     /// The record, also if another process was the last to change it.

@@ -63,5 +63,5 @@ pub use refusal::{CODES, Refusal, WORD_CODES};
 pub use sparring::{bot_plays, bots_play_on, bots_turn};
 pub use table::{Closed, Control, ControlRefused, Table};
 pub use tableau::{Sitter, Tableau};
-pub use taking_back::undo;
+pub use taking_back::{games_under, present_game, undo};
 pub use word::{Heard, Unheard, Word};

@@ -5,6 +5,8 @@ use parlour_host::host::{Host, Undo};
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Refused, Shown};
 
+use crate::court::PAST;
+
 /// Asks that only the first `to` entries of a game remain, or agrees to that. What a game
 /// has come to stands.
 pub async fn undo(host: &Host, game: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
@@ -34,9 +36,39 @@ pub(crate) async fn is_stray(
     }
 }
 
+/// The game that a table plays now, by any game it has played: wherever moves were taken
+/// back play went on elsewhere, and after its end there may be a next game. Nothing if the
+/// game is of no table whose tag is one of these.
+///
+/// # Errors
+/// If the host does not answer.
+pub async fn present_game(
+    host: &Host,
+    game: &TableId,
+    is_of_a_table: impl Fn(&str) -> bool,
+) -> Result<Option<TableId>, Refused> {
+    let mut record = host.record(game).await?;
+    let mut game = game.clone();
+    while let Some(left) = record.moved_to {
+        record = host.record(&left).await?;
+        game = left;
+    }
+    if record.tags.iter().any(|tag| is_of_a_table(tag)) {
+        return Ok(Some(game));
+    }
+    let mut tags = record.tags.iter().filter_map(|tag| tag.strip_prefix(PAST));
+    let Some(tag) = tags.find(|tag| is_of_a_table(tag)) else {
+        return Ok(None);
+    };
+    Ok(games_under(host, tag).await?.into_iter().next())
+}
+
 /// The games that stand under the tag of a table: what an undo left that ended in the
 /// middle of it is none of them, nor is what cannot be read.
-pub(crate) async fn games_under(host: &Host, tag: &str) -> Result<Vec<TableId>, Refused> {
+///
+/// # Errors
+/// If the host does not answer.
+pub async fn games_under(host: &Host, tag: &str) -> Result<Vec<TableId>, Refused> {
     let mut games = Vec::new();
     for game in host.tables_with_tag(tag).await? {
         let record = match host.record(&game).await {

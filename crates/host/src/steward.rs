@@ -262,6 +262,9 @@ pub struct Offer {
     pub alone: bool,
     /// The fewest and the most who play.
     pub players: (u8, u8),
+    /// What its entrance offers, by names that the game's own page knows; without any,
+    /// everything that page knows.
+    pub offers: Option<Vec<&'static str>>,
 }
 
 /// A word of a table's own plane.

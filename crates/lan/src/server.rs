@@ -86,11 +86,8 @@ pub fn seat_identity(token: &str) -> Identity {
 
 /// The game that the one table of a place plays now, or has played last.
 pub async fn present_game(host: &Host, place: &str) -> Result<Option<TableId>, Refused> {
-    Ok(host
-        .tables_with_tag(&tag(place, 1))
-        .await?
-        .into_iter()
-        .next())
+    let games = parlour_court::games_under(host, &tag(place, 1)).await?;
+    Ok(games.into_iter().next())
 }
 
 /// The tag under which the games of a table are found again.

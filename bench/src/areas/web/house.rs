@@ -32,6 +32,7 @@ impl Steward for Plain {
             about: String::new(),
             alone: false,
             players: (1, 4),
+            offers: None,
         }
     }
 

@@ -70,7 +70,7 @@ impl Browsers {
         let mut links = Vec::new();
         for number in 1..=tables.min(MOST_LINKS) {
             let tag = format!("lan:{place}:{number}");
-            if let Some(table) = host.tables_with_tag(&tag).await?.first() {
+            if let Some(table) = parlour_court::games_under(host, &tag).await?.first() {
                 let link = door.invite(&keeper, table, Place::AnySeat).await?;
                 let squares = parlour_web::door::squares(&link);
                 links.push(BrowserLink { link, squares });

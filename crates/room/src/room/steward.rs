@@ -233,6 +233,7 @@ impl Steward for RoomSteward {
             ),
             alone: false,
             players: (1, 7),
+            offers: None,
         }
     }
 

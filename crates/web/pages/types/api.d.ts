@@ -17,6 +17,8 @@ export interface GameOffer {
   about: string;
   alone: boolean;
   players: [number, number];
+  /** What the game's entrance offers here, by names that its page knows. */
+  offers?: string[];
   boards?: { name: string; title: string }[];
 }
 

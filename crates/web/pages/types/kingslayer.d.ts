@@ -71,7 +71,7 @@ export interface Seen {
 }
 
 /** What came of a game that is over. */
-export interface Came { hints: number; taken_back?: boolean; line: string | null; seed: string | null; bot: Outcome | null }
+export interface Came { hints: number; taken_back?: boolean; goes_on?: boolean; line: string | null; seed: string | null; bot: Outcome | null }
 /** How it stood after so many entries. */
 export interface Past { at: number; entries: number; view: View }
 

@@ -33,6 +33,8 @@ struct Offered {
     about: String,
     alone: bool,
     players: (u8, u8),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offers: Option<Vec<&'static str>>,
     boards: Vec<BoardOffered>,
 }
 
@@ -63,6 +65,7 @@ pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Answe
             about: it.about,
             alone: it.alone,
             players: it.players,
+            offers: it.offers,
             boards: boards
                 .map(|(name, title)| BoardOffered { name, title })
                 .collect(),

@@ -29,6 +29,7 @@ impl Steward for Plain {
             about: String::from("A small game."),
             alone: false,
             players: (1, 4),
+            offers: None,
         }
     }
 

@@ -54,6 +54,9 @@ pub(super) struct Came {
     /// Whether moves were taken back at a table with others.
     #[serde(default)]
     taken_back: bool,
+    /// Whether one may go on from any place of it, for practice.
+    #[serde(default)]
+    goes_on: bool,
     /// Of a daily game, a line to tell others without telling the cards.
     line: Option<String>,
     /// What the cards followed from; of the daily game nobody is told before its day is
@@ -79,11 +82,12 @@ enum Answer {
     Past(Past),
 }
 
-/// The question with what its answer needs, if it is one about a game that is over.
+/// The question with what its answer needs, if it is one about a game that is over. Who
+/// asks may go on from there, or this is no house for that.
 pub(super) async fn gathered(
     host: &Arc<Host>,
     table: &TableId,
-    by: &Person,
+    (by, goes_on): (&Person, bool),
     question: &Json,
 ) -> Result<Option<Json>, Declined> {
     let fields: serde_json::Map<String, serde_json::Value> = question
@@ -109,7 +113,11 @@ pub(super) async fn gathered(
         Asked::Result {} => {
             let outcome = outcome.read().map_err(|error| damaged(table, &error))?;
             let view: View = glance.view.read().map_err(|error| damaged(table, &error))?;
-            result(host, table, &glance.record, &outcome, view.moves).await?
+            let mut gathered = result(host, table, &glance.record, &outcome, view.moves).await?;
+            if let Gathered::Result { came, .. } = &mut gathered {
+                came.goes_on = goes_on;
+            }
+            gathered
         }
         Asked::Past { at } => past(host, table, glance.viewer, at).await?,
     };
@@ -175,6 +183,7 @@ async fn result(
         came: Came {
             hints,
             taken_back: is_together(record) && record.forked_from.is_some(),
+            goes_on: true,
             line,
             seed,
             bot: None,

@@ -297,12 +297,25 @@ impl KingslayerSteward {
 impl Steward for KingslayerSteward {
     fn offer(&self) -> Offer {
         let card = entry().card;
+        let alone = self.tables.may_be_opened();
         Offer {
             game: Kingslayer::NAME,
             title: card.title,
             about: card.about,
-            alone: true,
-            players: (1, 4),
+            alone,
+            players: (if alone { 1 } else { 2 }, 4),
+            offers: Some(if alone {
+                vec![
+                    "alone",
+                    "together",
+                    "daily",
+                    "practice",
+                    "learn",
+                    "statistics",
+                ]
+            } else {
+                vec!["learn", "statistics"]
+            }),
         }
     }
 
@@ -314,7 +327,7 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
             match Wanted::read(wish).map_err(|error| unreadable(&error))? {
-                Wanted::Alone(_) if matches!(self.tables, Tables::Lan { .. }) => Err(elsewhere()),
+                Wanted::Alone(_) if !self.tables.may_be_opened() => Err(elsewhere()),
                 Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), new_seed()).await?),
                 Wanted::Together(together) => self.tables.found(by, &plan(together)?).await,
             }
@@ -465,7 +478,7 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
             let glance = host.look(table, &by.identity).await?;
-            if matches!(self.tables, Tables::Lan { .. }) {
+            if !self.tables.may_be_opened() {
                 return Err(elsewhere());
             }
             if is_together(&glance.record) && glance.outcome.is_none() {
@@ -524,7 +537,8 @@ impl Steward for KingslayerSteward {
         question: &'a Json,
     ) -> Reply<'a, Json> {
         Box::pin(async move {
-            let gathered = afterwards::gathered(host, table, by, question).await?;
+            let goes_on = self.tables.may_be_opened();
+            let gathered = afterwards::gathered(host, table, (by, goes_on), question).await?;
             Ok(gathered.unwrap_or_else(|| question.clone()))
         })
     }

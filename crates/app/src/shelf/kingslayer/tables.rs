@@ -114,14 +114,15 @@ impl Tables {
         match self {
             Self::Court(court) => Ok(court.present_game(game).await?),
             Self::Lan { host, open } => {
-                let record = host.record(game).await?;
-                let tag = record.tags.iter().find_map(|tag| tag.strip_prefix("past:"));
-                let Some(tag) = tag.filter(|tag| open.contains_key(*tag)) else {
-                    return Ok(Some(game.clone()));
-                };
-                Ok(host.tables_with_tag(tag).await?.into_iter().next())
+                let is_open = |tag: &str| open.contains_key(tag);
+                Ok(parlour_court::present_game(host, game, is_open).await?)
             }
         }
+    }
+
+    /// Whether people open tables here, and not only sit down at those that are open.
+    pub fn may_be_opened(&self) -> bool {
+        matches!(self, Self::Court(_))
     }
 }
 

@@ -106,7 +106,7 @@ export function afterwards(base, state, draw) {
     came: () => came,
     past: () => past,
     /** Whether play can go on from what is shown. */
-    goesOn: () => past !== null && past.at > 0 && past.at < past.entries && places.length === past.entries,
+    goesOn: () => came?.goes_on !== false && past !== null && past.at > 0 && past.at < past.entries && places.length === past.entries,
     /** What the page knows, as it was then. */
     then: () => (past ? { ...state, glance: { ...state.glance, view: past.view }, selection: selecting.takeUp(selecting.empty(state.selection.order), past.view.hand), hint: null, meant: {}, isPast: true } : state),
   };

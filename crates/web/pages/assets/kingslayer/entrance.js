@@ -24,7 +24,8 @@ const whether = (label, now, choose) =>
  *   begin: (game: string, wish: unknown) => void, change: () => void }} what
  */
 export function entrance({ game, wish, busy, begin, change }) {
-  const several = game.players[1] > 1;
+  // What the server does not name: alone in every kind, and together where several play.
+  const offers = game.offers ?? ["alone", "practice", "daily", "learn", "statistics", ...(game.players[1] > 1 ? ["together"] : [])];
   const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment, mulligan: wish.mulligan });
   const alone = (/** @type {"ordinary" | "practice" | "daily"} */ kind) => () => begin(game.game, kind === "daily" ? { kind } : { kind, ...house() });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
@@ -39,20 +40,20 @@ export function entrance({ game, wish, busy, begin, change }) {
   /** @param {Record<string, string>} all @returns {[string, string][]} */
   const named = (all) => Object.entries(all);
   return html`<ul class="kinds">
-      ${button(words.alone, words.aboutKinds.ordinary, alone("ordinary"), true)}
-      ${several ? button(words.together, words.aboutKinds.together, () => begin(game.game, together(wish))) : nothing}
-      ${button(words.daily, words.aboutKinds.daily, alone("daily"))}
-      ${button(words.practice, words.aboutKinds.practice, alone("practice"))}
-      ${link(words.learn, words.aboutKinds.learn, "/learn")}
-      ${link(words.statistics, words.aboutKinds.statistics, "/statistics")}
+      ${offers.includes("alone") ? button(words.alone, words.aboutKinds.ordinary, alone("ordinary"), true) : nothing}
+      ${offers.includes("together") ? button(words.together, words.aboutKinds.together, () => begin(game.game, together(wish))) : nothing}
+      ${offers.includes("daily") ? button(words.daily, words.aboutKinds.daily, alone("daily")) : nothing}
+      ${offers.includes("practice") ? button(words.practice, words.aboutKinds.practice, alone("practice")) : nothing}
+      ${offers.includes("learn") ? link(words.learn, words.aboutKinds.learn, "/learn") : nothing}
+      ${offers.includes("statistics") ? link(words.statistics, words.aboutKinds.statistics, "/statistics") : nothing}
     </ul>
-    <details class="rules"><summary>${words.rules}</summary>
+    ${["alone", "practice", "together"].some((it) => offers.includes(it)) ? html`<details class="rules"><summary>${words.rules}</summary>
       ${oneOf("difficulty", words.difficulty, named(words.difficulties), wish.difficulty, set("difficulty"))}
       ${whether(words.surplus, wish.surplus_payment, set("surplus_payment"))}
       ${whether(words.mulligan, wish.mulligan, set("mulligan"))}
       ${whether(words.soloYield, wish.solo_yield, set("solo_yield"))}
-    </details>
-    ${several ? html`<details class="rules"><summary>${words.withOthers}</summary>
+    </details>` : nothing}
+    ${offers.includes("together") ? html`<details class="rules"><summary>${words.withOthers}</summary>
       <div class="field"><label for="table-title">${words.tableTitle}</label>
         <input type="text" id="table-title" maxlength="60" autocomplete="off" .value=${wish.title} placeholder=${words.titlePlace}
           @change=${(/** @type {Event} */ event) => set("title")(/** @type {HTMLInputElement} */ (event.target).value)}></div>
