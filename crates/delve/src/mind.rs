@@ -4,7 +4,7 @@
 mod verbs;
 
 use parlour_rogue::kit::{allies, flee};
-use parlour_rogue::minds::wander;
+use parlour_rogue::minds::{chase, wander};
 use parlour_rogue::{Direction, EntityId, EntityRef, Outcome, Point, Prop, Step, World};
 
 use crate::content::Wits;
@@ -119,7 +119,20 @@ fn befriended(wits: &Wits, world: &mut World, me: EntityId) -> Outcome {
     if world.entity(me).is_some_and(|me| me.is(wits.names.captive)) {
         return Outcome::turn();
     }
-    allies::follower(|world, me, it| clash(wits, world, me, it))(world, me)
+    let attack = |world: &mut World, me, it| clash(wits, world, me, it);
+    if wits.is_of_rules_4() {
+        return allies::follower(attack)(world, me);
+    }
+    // Before that a friend looked no farther than the nearest, seen or not.
+    let here = world.entity(me).map(EntityRef::at).unwrap_or_default();
+    let nearest = world.nearest(here, |it| {
+        it.acts() && it.is_alive() && !allies::is_friend(it)
+    });
+    let nearest = nearest.map(|it| (it.id(), it.at()));
+    match nearest.filter(|(_, at)| at.chebyshev(here) <= 7 && world.sees(here, *at)) {
+        Some((enemy, _)) => chase(world, me, Some(enemy), attack),
+        None => allies::follow(world, me),
+    }
 }
 
 /// A random step, or none.

@@ -55,6 +55,22 @@ pub enum Event {
         /// What it was.
         kind: EntityType,
     },
+    /// Something from a pack was laid down on purpose.
+    Dropped {
+        /// By whom.
+        by: EntityId,
+        /// What.
+        item: EntityId,
+    },
+    /// An entity left a level for another; [`Event::Travelled`] comes next.
+    Departed {
+        /// Who.
+        who: EntityId,
+        /// Which level it left.
+        level: LevelId,
+        /// From which cell.
+        at: Point,
+    },
     /// An entity appeared on a level.
     Added {
         /// Who.

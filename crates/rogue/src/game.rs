@@ -85,7 +85,8 @@ impl Game {
 
     /// A game in which nobody has acted yet: for those who call the scheduler
     /// themselves.
-    pub fn at_rest(world: World, rules: Rules) -> Result<Self, ContentError> {
+    pub fn at_rest(mut world: World, rules: Rules) -> Result<Self, ContentError> {
+        world.lend(rules.hooks.manners.clone());
         Ok(Self {
             minds: rules.minds(world.registry())?,
             world,

@@ -30,6 +30,7 @@ pub fn slay(world: &mut World, _me: EntityId, it: EntityId) -> Outcome {
     };
     let sentence = format!("You slay the {}!", entity.name());
     let (kind, at) = (entity.kind(), entity.at());
+    world.take_leave(it);
     world.remove(it);
     world.tell(Event::Died { who: it, kind, at });
     Outcome::turn().say(sentence)

@@ -62,8 +62,22 @@ pub fn put_down(world: &mut World, me: EntityId, item: EntityId) -> Outcome {
     }
     let name = carried(world, me, item).map(|item| world.name_of(item).to_string());
     match (name, world.put_down(me, item)) {
-        (Some(name), Ok(())) => Outcome::turn().say(format!("You drop the {name}")),
+        (Some(name), Ok(())) => {
+            world.tell(Event::Dropped { by: me, item });
+            Outcome::turn().say(format!("You drop the {name}"))
+        }
         _ => Outcome::retry(),
+    }
+}
+
+/// Lets everything that somebody carries fall on its cell: for
+/// [`Rules::before_death`](crate::Rules::before_death).
+pub fn drop_loot(world: &mut World, who: EntityId) {
+    let pack = world.pack(who).iter();
+    let things: Vec<EntityId> = pack.filter_map(|thing| thing.id).collect();
+    for thing in things {
+        // Who is on no level lets nothing fall.
+        let _ = world.put_down(who, thing);
     }
 }
 

@@ -13,6 +13,7 @@ pub mod equipment;
 pub mod explore;
 pub mod flee;
 pub mod identify;
+mod layers;
 pub mod noise;
 pub mod rest;
 pub mod spawns;
@@ -21,25 +22,17 @@ pub mod terrain;
 pub mod traps;
 pub mod vaults;
 
-use parlour_grid::Point;
-
 use crate::entity::{EntityId, EntityRef};
 use crate::world::World;
 
-/// Somebody in the player's sight who is no friend, the nearest first.
+/// The nearest enemy the player sees that does not sleep.
 fn enemy_in_sight(world: &mut World) -> Option<EntityId> {
     let player = world.player()?;
     let here = world.entity(player)?.at();
-    let mut others: Vec<(u32, EntityId, Point)> = world
-        .entities()
-        .filter(|it| it.acts() && it.id() != player && !allies::is_friend(*it))
-        .map(|it| (it.at().chebyshev(here), it.id(), it.at()))
-        .collect();
-    others.sort_unstable();
-    others
-        .into_iter()
-        .find(|&(_, _, at)| world.player_sees(at))
-        .map(|(_, who, _)| who)
+    let seen = world.hostile_in_sight().into_iter();
+    seen.filter(|&(who, _)| !noise::is_asleep(world, who))
+        .min_by_key(|&(who, at)| (at.chebyshev(here), who))
+        .map(|(who, _)| who)
 }
 
 /// A name with its article, for sentences.

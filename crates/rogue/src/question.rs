@@ -30,6 +30,7 @@ use parlour_grid::Point;
 use serde::{Deserialize, Serialize};
 
 use crate::entity::EntityId;
+use crate::kit::equipment;
 use crate::notation::Key;
 use crate::world::World;
 
@@ -146,7 +147,8 @@ impl Menu {
         self
     }
 
-    /// The same with everything somebody carries that is wanted.
+    /// The same with everything somebody carries that is wanted; what is
+    /// [worn](crate::kit::equipment) is said to be.
     #[must_use]
     pub fn pack(
         mut self,
@@ -156,7 +158,12 @@ impl Menu {
     ) -> Self {
         for item in world.pack(owner).iter().filter(|item| wanted(item)) {
             if let Some(id) = item.id {
-                let label = world.name_of(item).to_string();
+                let worn = if equipment::is_worn(world, owner, id) {
+                    " (worn)"
+                } else {
+                    ""
+                };
+                let label = format!("{}{worn}", world.name_of(item));
                 self = self.item(id, &label);
             }
         }

@@ -478,6 +478,8 @@ pub fn check_value(world: &World) -> u32 {
                 number(at.x as u64);
                 number(at.y as u64);
             }
+            // Told since recordings were first made, and nothing else happens by them.
+            Event::Dropped { .. } | Event::Departed { .. } => {}
             _ => number(8),
         }
     }

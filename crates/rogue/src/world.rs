@@ -7,6 +7,7 @@
 
 mod entities;
 mod ground;
+mod manners;
 mod movement;
 mod packs;
 mod perception;
@@ -29,6 +30,7 @@ use crate::log::Log;
 use crate::registry::{ContentError, Registry};
 
 pub use entities::NotAdded;
+pub(crate) use manners::Manners;
 pub use movement::Step;
 pub use packs::{PACK_SIZE, PackRefused};
 pub(crate) use perception::Senses;
@@ -66,6 +68,8 @@ pub struct World {
     pub(crate) log: Log,
     pub(crate) events: Vec<Event>,
     pub(crate) senses: Senses,
+    /// What the rules say where the world asks.
+    pub(crate) manners: Manners,
     /// The streams of chance.
     pub chance: Chance,
     /// Whatever else the game wants to keep in its saves, by name.
@@ -105,6 +109,7 @@ impl World {
             log: Log::default(),
             events: Vec::new(),
             senses: Senses::default(),
+            manners: Manners::default(),
             chance: chance.into(),
             extra: BTreeMap::new(),
         };

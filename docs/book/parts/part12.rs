@@ -4,7 +4,7 @@ use std::error::Error;
 
 use parlour_rogue::kit::flee;
 use parlour_rogue::{
-    EntityId, EntityRef, Game, Outcome, Prop, Registry, Rules, Seed, World, minds,
+    EntityId, EntityRef, Game, Outcome, Prop, Registry, Rules, Seed, World, items, minds,
 };
 
 use super::{part10, part11};
@@ -46,7 +46,8 @@ pub fn registry() -> Result<Registry, Box<dyn Error>> {
 
 /// The lamp burns; without oil one sees the cells around.
 fn burn(world: &mut World, me: EntityId) -> Outcome {
-    if world.adjust(me, "oil", -1) != 0 {
+    let dry = world.entity(me).is_none_or(|me| me.count("oil") <= 0);
+    if dry || world.adjust(me, "oil", -1) > 0 {
         return Outcome::free();
     }
     world.set(me, Prop::VIEW_RADIUS, 1);
@@ -60,7 +61,7 @@ fn steal(world: &mut World, me: EntityId, it: EntityId) -> Outcome {
         return Outcome::turn().say("The thief looks at your empty pockets.");
     };
     let name = world.name_of(&thing).to_string();
-    // Whoever carries something falls with it: see `drop_loot`.
+    // When it dies, all it carries falls: see `rules`.
     let _ = world.give(me, thing);
     Outcome::turn().say(format!("The thief steals your {name}!"))
 }
@@ -78,9 +79,12 @@ fn thief(world: &mut World, me: EntityId) -> Outcome {
     minds::chase(world, me, target, steal)
 }
 
-/// The lamp and the thief.
+/// The lamp and the thief, and whoever dies lets fall what it carries.
 pub fn rules() -> Rules {
-    part11::rules().after_turn(burn).behaviour("steal", thief)
+    part11::rules()
+        .after_turn(burn)
+        .behaviour("steal", thief)
+        .before_death(items::drop_loot)
 }
 
 /// The dungeon with both.

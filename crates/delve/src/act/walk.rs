@@ -76,7 +76,7 @@ fn meet(scene: &mut Scene<'_>, who: EntityId) -> Outcome {
     let chained = scene.world.entity(who).is_some_and(|it| it.is(captive));
     if !chained {
         scene.make_noise(5);
-        return allies::swap(scene.world, scene.me, who);
+        return change_places(scene, who);
     }
     scene.make_noise(8);
     scene.world.unset(who, captive);
@@ -85,6 +85,25 @@ fn meet(scene: &mut Scene<'_>, who: EntityId) -> Outcome {
     let article = pack::with_article(&name);
     scene.journey.note(turn, format!("freed {article}"));
     Outcome::turn().say(format!("You break its chains. The {name} follows you."))
+}
+
+/// Goes where a friend stands, who comes here; before rules 4 without setting off what
+/// lies there.
+fn change_places(scene: &mut Scene<'_>, who: EntityId) -> Outcome {
+    if scene.content.wits().is_of_rules_4() {
+        return allies::swap(scene.world, scene.me, who);
+    }
+    let mine = scene.here();
+    let theirs = scene.world.entity(who).map(EntityRef::at);
+    let Some(theirs) = theirs.filter(|_| {
+        let friend = scene.world.entity(who).is_some_and(allies::is_friend);
+        friend && scene.world.is_open_to(Some(who), mine)
+    }) else {
+        return Outcome::retry();
+    };
+    scene.world.place(who, mine);
+    scene.world.place(scene.me, theirs);
+    Outcome::turn()
 }
 
 fn mention_items(scene: &mut Scene<'_>) {
@@ -267,7 +286,7 @@ fn is_willing(state: &State, way: Direction) -> bool {
 fn quiet_step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
     scene.make_noise(5);
     if let Step::Creature(who) = scene.world.probe(scene.me, way.delta()) {
-        return allies::swap(scene.world, scene.me, who);
+        return change_places(scene, who);
     }
     scene.world.try_move(scene.me, way.delta());
     fight::open_doors_underfoot(scene.world, scene.content.kinds.door);

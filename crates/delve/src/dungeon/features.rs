@@ -153,8 +153,8 @@ fn key_beside(ground: &Ground, vault: &vaults::Vault) -> Point {
             && at.chebyshev(ground.up) >= 2
             && !vault.room.contains(at)
     });
-    let nearest = floor.min_by_key(|at| (at.euclid_squared(vault.key), *at));
-    nearest.unwrap_or(vault.key)
+    let nearest = floor.min_by_key(|at| (at.euclid_squared(vault.far), *at));
+    nearest.unwrap_or(vault.far)
 }
 
 /// The plain floor of a room.

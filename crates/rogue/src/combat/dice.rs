@@ -72,6 +72,7 @@ pub fn damage(world: &mut World, who: EntityId, amount: i64) -> bool {
         world.set(who, Prop::HP, left);
         return false;
     }
+    world.take_leave(who);
     if let Some(entity) = world.remove(who) {
         let (kind, at) = (entity.kind, entity.at);
         world.tell(Event::Died { who, kind, at });

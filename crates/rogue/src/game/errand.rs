@@ -69,7 +69,12 @@ impl Game {
             hp: self.player_hp(),
             level: self.world.current(),
             said: self.world.log().total(),
-            known: self.hostile_in_sight(),
+            known: self
+                .world
+                .hostile_in_sight()
+                .into_iter()
+                .map(|(who, _)| who)
+                .collect(),
         }
     }
 
@@ -87,22 +92,6 @@ impl Game {
     fn player_hp(&self) -> Option<i64> {
         let player = self.world.entity(self.world.player()?)?;
         player.int(Prop::HP)
-    }
-
-    fn hostile_in_sight(&mut self) -> BTreeSet<EntityId> {
-        let player = self.world.player();
-        let hostile = self.rules.hooks.hostile.as_ref();
-        let others: Vec<(EntityId, Point)> = self
-            .world
-            .entities()
-            .filter(|it| it.acts() && Some(it.id()) != player)
-            .filter(|it| hostile.is_none_or(|hostile| hostile(&self.world, it.id())))
-            .map(|it| (it.id(), it.at()))
-            .collect();
-        let seen = others.into_iter();
-        seen.filter(|&(_, at)| self.world.player_sees(at))
-            .map(|(id, _)| id)
-            .collect()
     }
 
     /// A click on a cell: beside the player a step or a bump, farther off the first

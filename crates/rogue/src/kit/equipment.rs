@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::layers::{self, Change};
 use crate::entity::{Entity, EntityId};
 use crate::outcome::Outcome;
 use crate::rules::Rules;
@@ -14,8 +15,11 @@ pub const SLOT: &str = "slot";
 pub const GIVES: &str = "gives";
 /// The wearer's own: which item is in which slot.
 const WORN: &str = "worn";
-/// The wearer's own: properties as they are without equipment.
+/// The wearer's own, of games saved before layers: properties as they are without
+/// equipment.
 const BARE: &str = "bare";
+/// What the layers of worn things are called, before the number of the thing.
+const LAYER: &str = "worn ";
 
 type Table = BTreeMap<Box<str>, Value>;
 
@@ -61,49 +65,74 @@ pub fn worn(world: &World, me: EntityId) -> Vec<(String, EntityId)> {
         .collect()
 }
 
-/// Makes the wearer's properties what the bare ones and everything worn come to:
-/// numbers are added, anything else is replaced. What is no longer carried is no
-/// longer worn.
+/// Whether somebody wears a thing.
+pub fn is_worn(world: &World, me: EntityId, item: EntityId) -> bool {
+    worn(world, me).iter().any(|(_, worn)| *worn == item)
+}
+
+/// Lets everything worn count, and nothing else: numbers are added, anything else is
+/// replaced. What is no longer carried is no longer worn. What changed meanwhile, by a
+/// status or a wound, stays changed.
 pub fn settle(world: &mut World, me: EntityId) {
-    let carried = |world: &World, id: EntityId| {
-        let mut pack = world.pack(me).iter();
-        pack.find(|item| item.id == Some(id)).cloned()
-    };
+    strip(world, me);
+    let before = table(world, me, WORN);
     let mut kept = Table::new();
-    let mut gives: Vec<(Box<str>, Value)> = Vec::new();
+    let mut gifts: BTreeMap<String, Table> = BTreeMap::new();
     for (slot, id) in worn(world, me) {
-        let Some(item) = carried(world, id) else {
+        let mut pack = world.pack(me).iter();
+        let Some(item) = pack.find(|item| item.id == Some(id)) else {
             continue;
         };
         kept.insert(slot.as_str().into(), Value::Int(id.0 as i64));
-        if let Some(Value::Table(table)) = named(world, &item, GIVES) {
-            gives.extend(table);
+        if let Some(Value::Table(gives)) = named(world, item, GIVES) {
+            gifts.insert(layer_of(id), gives);
         }
     }
-    let mut bare = table(world, me, BARE);
-    if kept == table(world, me, WORN) && gives.is_empty() && bare.is_empty() {
+    for by in layers::layers(world, me) {
+        if by.starts_with(LAYER) && !gifts.contains_key(&by) {
+            layers::lift(world, me, &by);
+        }
+    }
+    for (by, gives) in gifts {
+        let laid: Table = layers::laid(world, me, &by)
+            .into_iter()
+            .map(|(prop, change)| match change {
+                Change::Add(more) => (prop.into(), Value::Int(more)),
+                Change::Set(value) => (prop.into(), value),
+            })
+            .collect();
+        if laid == gives {
+            continue;
+        }
+        layers::lift(world, me, &by);
+        for (prop, value) in gives {
+            let now = world.entity(me).and_then(|me| me.named(&prop));
+            let adds = now.is_none_or(|now| now.as_int().is_some());
+            let change = match value {
+                Value::Int(more) if adds => Change::Add(more),
+                value => Change::Set(value),
+            };
+            layers::lay(world, me, &prop, &by, change);
+        }
+    }
+    if kept != before {
+        world.set_named(me, WORN, Value::Table(kept));
+    }
+}
+/// Of games that were saved before layers: the properties as they are without equipment.
+fn strip(world: &mut World, me: EntityId) {
+    let bare = table(world, me, BARE);
+    if bare.is_empty() {
         return;
     }
-    // First as it is without anything, then one thing after another.
-    for (prop, value) in std::mem::take(&mut bare) {
+    for (prop, value) in bare {
         restore(world, me, &prop, value);
     }
-    for (prop, value) in gives {
-        let now = world.entity(me).and_then(|me| me.named(&prop)).cloned();
-        let own = world.entity(me).and_then(|entity| {
-            let prop = world.registry().prop(&prop)?;
-            entity.own().get(prop).cloned()
-        });
-        bare.entry(prop.clone())
-            .or_insert_with(|| Value::List(own.into_iter().collect()));
-        let sum = match (now.as_ref().and_then(Value::as_int), value.as_int()) {
-            (Some(now), Some(more)) => Value::Int(now.saturating_add(more)),
-            _ => value,
-        };
-        world.set_named(me, &prop, sum);
-    }
-    world.set_named(me, BARE, Value::Table(bare));
-    world.set_named(me, WORN, Value::Table(kept));
+    world.set_named(me, BARE, Value::Table(Table::new()));
+}
+
+fn layer_of(item: EntityId) -> String {
+    format!("{LAYER}{}", item.0)
 }
 
 /// A list is a value that may be missing.

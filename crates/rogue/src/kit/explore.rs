@@ -4,25 +4,36 @@ use parlour_grid::{Direction, Point};
 
 use super::{enemy_in_sight, the};
 use crate::entity::{EntityId, EntityRef};
+use crate::event::Event;
 use crate::level::Level;
 use crate::outcome::Outcome;
 use crate::registry::TileType;
 use crate::rules::Rules;
+use crate::value::Value;
 use crate::world::World;
 use crate::{handlers, items, travel};
 
 /// The action of the exploring key.
 pub const EXPLORE: &str = "explore";
 
+/// The property of things that somebody laid down: exploring leaves them there.
+pub const LEFT_BEHIND: &str = "left_behind";
+
 /// `o` explores.
 #[must_use]
 pub fn rules(rules: Rules) -> Rules {
-    rules.key('o', EXPLORE).on_action(EXPLORE, step)
+    let rules = rules.key('o', EXPLORE).on_action(EXPLORE, step);
+    rules.on_event(|world, event| {
+        if let Event::Dropped { item, .. } = event {
+            world.set_named(*item, LEFT_BEHIND, true);
+        }
+    })
 }
 
 /// One turn of exploring, to be gone on with: what lies on known ground is picked up
 /// if there is room for it, then comes the nearest ground beside something unknown,
-/// then a closed door. Only what the player knows is asked.
+/// then a closed door. Only what the player knows is asked. It goes past what
+/// [is avoided](World::avoids), and leaves what somebody laid down.
 pub fn step(world: &mut World, me: EntityId) -> Outcome {
     if let Some(enemy) = enemy_in_sight(world) {
         let who = world.entity(enemy).map_or_else(String::new, the);
@@ -50,6 +61,14 @@ pub fn is_edge(level: &Level, at: Point) -> bool {
     around.any(|beside| level.contains(beside) && !level.explored().contains(beside))
 }
 
+/// Whether something is left to explore for whoever dares.
+fn is_more(world: &World, me: EntityId) -> bool {
+    let things = wanted_things(world, me);
+    let level = world.level();
+    let wanted = |at: Point| things.contains(&at) || is_edge(level, at);
+    travel::bold_way_to(world, me, wanted).is_some()
+}
+
 fn wanted_things(world: &World, me: EntityId) -> Vec<Point> {
     if world.pack(me).len() >= world.pack_size(me) {
         return Vec::new();
@@ -58,6 +77,7 @@ fn wanted_things(world: &World, me: EntityId) -> Vec<Point> {
     world
         .entities()
         .filter(|it| items::is_item(*it) && explored.contains(it.at()))
+        .filter(|it| it.named(LEFT_BEHIND).and_then(Value::as_bool) != Some(true))
         .map(EntityRef::at)
         .collect()
 }
@@ -78,6 +98,11 @@ fn open_a_door(world: &mut World, me: EntityId, here: Point) -> Outcome {
         return handlers::doors(world, me, door);
     }
     let way = travel::way_to(world, me, |at| door_beside(world, at).is_some());
-    let step = travel::walk(world, me, way, "There is nothing left to explore here.");
+    let none = if way.is_none() && is_more(world, me) {
+        "What is left to explore is behind something dangerous."
+    } else {
+        "There is nothing left to explore here."
+    };
+    let step = travel::walk(world, me, way, none);
     if step.is_free() { step } else { step.again() }
 }

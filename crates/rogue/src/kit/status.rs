@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::layers::{self, Change};
 use crate::entity::{EntityId, EntityRef};
 use crate::outcome::Outcome;
 use crate::registry::EntityType;
@@ -12,7 +13,7 @@ use crate::world::World;
 
 /// The property that holds how many turns each status lasts.
 pub const STATUS: &str = "status";
-/// The property that holds what a status has changed, as it was.
+/// Of games that were saved before layers: what a status has changed, as it was.
 const BEFORE: &str = "status_before";
 
 type Each = dyn Fn(&mut World, EntityId) -> Outcome + Send + Sync;
@@ -68,6 +69,7 @@ pub fn rules(all: impl IntoIterator<Item = Status>) -> impl FnOnce(Rules) -> Rul
     move |rules| {
         rules.after_each_turn(move |world, who| {
             let mut outcome = Outcome::free();
+            adopt(world, who, &all);
             for status in all.iter() {
                 let left = turns_left(world, who, &status.name);
                 if left == 0 {
@@ -83,6 +85,27 @@ pub fn rules(all: impl IntoIterator<Item = Status>) -> impl FnOnce(Rules) -> Rul
     }
 }
 
+/// Of games that were saved before layers: what statuses have changed becomes layers.
+fn adopt(world: &mut World, who: EntityId, all: &[Status]) {
+    let before = table(world.entity(who), BEFORE);
+    if before.is_empty() {
+        return;
+    }
+    for status in all {
+        if turns_left(world, who, &status.name) == 0 {
+            continue;
+        }
+        for (prop, value) in &status.sets {
+            let Some(Value::List(kept)) = before.get(prop.as_str()) else {
+                continue;
+            };
+            let change = (kept.first().cloned(), value.clone());
+            layers::adopt(world, who, prop, &layer_of(status), change);
+        }
+    }
+    world.set_named(who, BEFORE, Value::Table(BTreeMap::new()));
+}
+
 /// Somebody has a status for at least so many turns more.
 pub fn put(world: &mut World, who: EntityId, status: &Status, turns: i64) {
     let left = turns_left(world, who, &status.name);
@@ -93,18 +116,19 @@ pub fn put(world: &mut World, who: EntityId, status: &Status, turns: i64) {
     if left > 0 {
         return;
     }
-    let mut before = table(world.entity(who), BEFORE);
     for (prop, value) in &status.sets {
-        let own = world.entity(who).and_then(|who| {
-            let prop = world.registry().prop(prop)?;
-            who.own().get(prop).cloned()
-        });
-        // A list is a value that may be missing.
-        let kept = Value::List(own.into_iter().collect());
-        before.entry(prop.as_str().into()).or_insert(kept);
-        world.set_named(who, prop, value.clone());
+        layers::lay(
+            world,
+            who,
+            prop,
+            &layer_of(status),
+            Change::Set(value.clone()),
+        );
     }
-    world.set_named(who, BEFORE, Value::Table(before));
+}
+
+fn layer_of(status: &Status) -> String {
+    format!("status {}", status.name)
 }
 
 /// How many turns a status lasts; 0 for whoever does not have it.
@@ -131,18 +155,7 @@ fn pass(world: &mut World, who: EntityId, status: &Status, left: i64) -> Outcome
     if left > 1 {
         return Outcome::free();
     }
-    let mut before = table(world.entity(who), BEFORE);
-    for (name, _) in &status.sets {
-        let Some(Value::List(kept)) = before.remove(name.as_str()) else {
-            continue;
-        };
-        match (kept.into_iter().next(), world.registry().prop(name)) {
-            (Some(value), _) => world.set_named(who, name, value),
-            (None, Some(prop)) => world.unset(who, prop),
-            (None, None) => false,
-        };
-    }
-    world.set_named(who, BEFORE, Value::Table(before));
+    layers::lift(world, who, &layer_of(status));
     let player = world
         .entity(who)
         .is_some_and(|who| who.kind() == EntityType::PLAYER);

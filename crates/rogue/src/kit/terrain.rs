@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use parlour_grid::{Direction, Point};
 
+use super::traps;
 use crate::combat;
-use crate::entity::{EntityId, EntityRef};
+use crate::entity::{Entity, EntityId, EntityRef};
 use crate::outcome::Outcome;
 use crate::registry::EntityType;
 use crate::rules::Rules;
@@ -48,6 +49,15 @@ const BURNS: i64 = 3;
 const SPREADS: u32 = 60;
 const SCALDS: i64 = 2;
 const LOOKS: [&str; 3] = ["char", "color", "background"];
+const FLAMES: [&str; 3] = ["^", "#ff8700", "#601000"];
+const FUMES: &str = "#305010";
+/// The looks a cell had of its own before it burned or held gas.
+const BENEATH: &str = "looks_beneath";
+/// The property of a tile that says what is left of it when it has burned: the key of a
+/// tile; ash if nothing is said.
+const LEAVES: &str = "leaves";
+/// The property of things that deep water does not take.
+const FAST: &str = "fast_in_water";
 
 /// What of the terrain hurts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,11 +100,66 @@ pub fn rules_with(
 /// Sets a cell on fire, if it `burns` or something makes it.
 pub fn ignite(world: &mut World, at: Point) {
     if world.level().contains(at) && world.ground(at, FIRE).is_none() {
+        cover(world, at);
         world.mark(at, FIRE, BURNS);
-        world.mark(at, "char", "^");
-        world.mark(at, "color", "#ff8700");
-        world.mark(at, "background", "#601000");
+        for (prop, look) in LOOKS.into_iter().zip(FLAMES) {
+            world.mark(at, prop, look);
+        }
     }
+}
+
+/// Keeps the looks a cell has of its own, before fire or gas gives it others.
+fn cover(world: &mut World, at: Point) {
+    if world.ground(at, FIRE).is_some() || world.ground(at, GAS).is_some() {
+        return;
+    }
+    let looks = LOOKS.into_iter().filter_map(|look| {
+        let prop = world.registry().prop(look)?;
+        let own = world.level().tile_own(at)?.get(prop)?.clone();
+        Some((look.into(), own))
+    });
+    let looks: BTreeMap<Box<str>, Value> = looks.collect();
+    if !looks.is_empty() {
+        world.mark(at, BENEATH, Value::Table(looks));
+    }
+}
+
+/// Gives a cell back its looks, or those of the gas that is left where it burned.
+fn uncover(world: &mut World, at: Point) {
+    if world.ground(at, FIRE).is_some() {
+        return;
+    }
+    let beneath = match world.ground(at, BENEATH) {
+        Some(Value::Table(looks)) => looks.clone(),
+        _ => BTreeMap::new(),
+    };
+    let gas = world.ground(at, GAS).is_some();
+    for look in LOOKS {
+        let own = beneath.get(look).cloned();
+        match own {
+            _ if gas && look == "background" => world.mark(at, look, FUMES),
+            Some(own) => world.mark(at, look, own),
+            None if has_look_of_ours(world, at, look) => {
+                world.unmark(at, &[look]);
+                true
+            }
+            None => true,
+        };
+    }
+    if !gas && !beneath.is_empty() {
+        world.unmark(at, &[BENEATH]);
+    }
+    traps::show(world, at);
+}
+
+/// Whether a look is one that fire or gas gave, and nobody changed since.
+fn has_look_of_ours(world: &World, at: Point, look: &str) -> bool {
+    let ours = LOOKS.into_iter().zip(FLAMES).chain([("background", FUMES)]);
+    let now = world.ground(at, look).and_then(Value::as_text);
+    now.is_some()
+        && ours
+            .into_iter()
+            .any(|(of, ours)| of == look && now == Some(ours))
 }
 
 /// Lets so much gas out in a cell; it spreads, thins, and chokes whoever breathes it.
@@ -108,7 +173,8 @@ fn number(value: &Value) -> i64 {
     value.as_int().unwrap_or(0)
 }
 
-/// Fire hurts whoever stands in it, takes hold of what burns beside it, and leaves ash.
+/// Fire hurts whoever stands in it, takes hold of what burns beside it, and leaves ash,
+/// or what a tile `leaves`.
 fn burn(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
     let burning = world.marked(FIRE);
     for (at, left) in burning {
@@ -126,9 +192,11 @@ fn burn(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
             continue;
         }
         let burnt = world.ground(at, "burns").and_then(Value::as_bool) == Some(true);
-        if !burnt || !world.turn_into(at, "ash") {
-            let looks: Vec<&str> = LOOKS.into_iter().chain([FIRE]).collect();
-            world.unmark(at, &looks);
+        let leaves = world.ground(at, LEAVES).and_then(Value::as_text);
+        let leaves = leaves.unwrap_or("ash").to_string();
+        if !burnt || !world.turn_into(at, &leaves) {
+            world.unmark(at, &[FIRE]);
+            uncover(world, at);
         }
     }
 }
@@ -145,24 +213,35 @@ fn waft(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
             .filter(|&beside| world.level().is_walkable(beside))
             .collect();
         let share = amount / (open.len() as i64 + 2);
-        let looks: Vec<&str> = LOOKS.into_iter().chain([GAS]).collect();
-        world.unmark(at, &looks);
         if share == 0 {
+            set_gas(world, at, 0);
             continue;
         }
         for &beside in &open {
             add_gas(world, beside, share);
         }
-        add_gas(world, at, amount - share * open.len() as i64 - 1);
+        set_gas(world, at, amount - share * open.len() as i64 - 1);
     }
 }
 
 fn add_gas(world: &mut World, at: Point, amount: i64) {
     let before = world.ground(at, GAS).map_or(0, number);
-    let now = before + amount;
-    if now > 0 {
-        world.mark(at, GAS, now);
-        world.mark(at, "background", "#305010");
+    set_gas(world, at, before + amount);
+}
+
+fn set_gas(world: &mut World, at: Point, amount: i64) {
+    if amount <= 0 {
+        world.unmark(at, &[GAS]);
+        uncover(world, at);
+        return;
+    }
+    cover(world, at);
+    let burns = world.ground(at, FIRE).is_some();
+    let shown = world.ground(at, GAS).is_some();
+    world.mark(at, GAS, amount);
+    // Flames are seen through any fumes.
+    if !burns && !shown {
+        world.mark(at, "background", FUMES);
     }
 }
 
@@ -178,9 +257,15 @@ fn sweep(world: &mut World) {
     if !deep || me.is(crate::Prop::CAN_SWIM) || world.chance.mind.below(2) == 0 {
         return;
     }
+    let fast = world.registry().prop(FAST);
+    let is_fast = |item: &Entity| {
+        let says = fast.and_then(|fast| world.prop_of(item, fast));
+        says.and_then(Value::as_bool) == Some(true)
+    };
     let pack: Vec<EntityId> = world
         .pack(player)
         .iter()
+        .filter(|item| !is_fast(item))
         .filter_map(|item| item.id)
         .collect();
     let Some(&item) = world.chance.mind.pick(&pack) else {
@@ -264,7 +349,8 @@ fn explode(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
                 continue;
             };
             reached.push(at);
-            world.unmark(at, &[GAS, "background"]);
+            world.unmark(at, &[GAS]);
+            uncover(world, at);
             ignite(world, at);
             hurt_at(world, at, Harm::Blast, (amount / 3).clamp(2, 8), hurt);
         }

@@ -90,13 +90,25 @@ pub fn is_hidden(world: &World, at: Point) -> bool {
     trap_at(world, at).is_some() && found != Some(true)
 }
 
+/// Whether there is a trap that was found.
+pub fn is_known(world: &World, at: Point) -> bool {
+    trap_at(world, at).is_some() && !is_hidden(world, at)
+}
+
 /// Shows a trap.
 pub fn reveal(world: &mut World, at: Point) {
     let Some(kind) = trap_at(world, at).filter(|_| is_hidden(world, at)) else {
         return;
     };
     world.mark(at, FOUND, true);
-    world.mark(at, "char", "^");
-    world.mark(at, "color", "red");
+    show(world, at);
     world.mark(at, "name", format!("{kind} trap"));
+}
+
+/// Gives a trap that was found its looks, where something hid it: a fire.
+pub(super) fn show(world: &mut World, at: Point) {
+    if is_known(world, at) {
+        world.mark(at, "char", "^");
+        world.mark(at, "color", "red");
+    }
 }

@@ -17,8 +17,11 @@ pub struct Vault {
     pub room: Rect,
     /// Its one door, locked now.
     pub door: Point,
-    /// A cell from which nothing leads through the door, far from it: for the key.
+    /// Bare floor on this side of the door and far from the beginning, no
+    /// stairs: for the key.
     pub key: Point,
+    /// The farthest cell of all on this side, whatever is there: often the stairs.
+    pub far: Point,
 }
 
 /// Locks one of the rooms that have a single way in and hold neither the beginning nor
@@ -53,17 +56,29 @@ pub fn lock_one(
         if !apart || !rest_reached {
             continue;
         }
-        let reached = level
-            .size()
-            .cells()
-            .filter_map(|at| Some((distances.get(at)?, at)));
-        let Some((_, key)) =
-            reached.max_by_key(|&(distance, at)| (distance, std::cmp::Reverse(at)))
-        else {
+        let farthest = |wanted: &dyn Fn(Point) -> bool| {
+            let cells = level.size().cells().filter(|&at| wanted(at));
+            let reached = cells.filter_map(|at| Some((distances.get(at)?, at)));
+            let far = reached.max_by_key(|&(distance, at)| (distance, std::cmp::Reverse(at)));
+            far.map(|(_, at)| at)
+        };
+        let Some(far) = farthest(&|_| true) else {
+            continue;
+        };
+        let bare = |at: Point| {
+            let plain = level.tile_type(at) == Some(TileType::FLOOR);
+            plain && at != layout.start && at != layout.end
+        };
+        let Some(key) = farthest(&bare) else {
             continue;
         };
         level.set_tile(door, locked);
-        return Some(Vault { room, door, key });
+        return Some(Vault {
+            room,
+            door,
+            key,
+            far,
+        });
     }
     None
 }

@@ -11,12 +11,11 @@ use crate::entity::{Entity, EntityId};
 use crate::event::Event;
 use crate::outcome::Outcome;
 use crate::question::Answer;
-use crate::world::World;
+use crate::world::{Manners, World};
 
 type React = dyn Fn(&mut World, &Event) -> Outcome + Send + Sync;
 type Answered = dyn Fn(&mut World, EntityId, &Answer) -> Outcome + Send + Sync;
 type Use = dyn Fn(&mut World, EntityId, &Entity, Option<Point>) -> Outcome + Send + Sync;
-type Hostile = dyn Fn(&World, EntityId) -> bool + Send + Sync;
 
 /// The hooks of a game.
 #[derive(Clone, Default)]
@@ -25,7 +24,8 @@ pub(crate) struct Hooks {
     pub(crate) each_turn: Vec<Arc<Act>>,
     pub(crate) answers: BTreeMap<String, Arc<Answered>>,
     pub(crate) uses: BTreeMap<String, Arc<Use>>,
-    pub(crate) hostile: Option<Arc<Hostile>>,
+    /// What the world itself asks.
+    pub(crate) manners: Manners,
 }
 
 impl Hooks {
@@ -98,14 +98,57 @@ impl Rules {
         self
     }
 
-    /// Whose coming into sight stops what the player does turn after turn. Without
-    /// it: whoever acts and is not the player.
+    /// Who is an enemy: whose coming into sight stops what the player does turn after
+    /// turn, and whose sight keeps it from exploring and resting. Without it: whoever
+    /// acts and is neither the player nor a friend.
     #[must_use]
     pub fn hostile(
         mut self,
         hostile: impl Fn(&World, EntityId) -> bool + Send + Sync + 'static,
     ) -> Self {
-        self.hooks.hostile = Some(Arc::new(hostile));
+        self.hooks.manners.hostile = Some(Arc::new(hostile));
+        self
+    }
+
+    /// Where somebody does not walk on their own, exploring or on the way to a place;
+    /// a step that is asked for goes anywhere. Without it:
+    /// [`travel::is_dangerous`](crate::travel::is_dangerous), found traps, fire, gas and
+    /// deep water.
+    ///
+    /// ```
+    /// use parlour_rogue::{Rules, travel};
+    ///
+    /// let rules = Rules::new().avoid(|world, who, at| {
+    ///     let ice = world.ground(at, "slippery").is_some();
+    ///     ice || travel::is_dangerous(world, who, at)
+    /// });
+    /// ```
+    #[must_use]
+    pub fn avoid(
+        mut self,
+        avoids: impl Fn(&World, EntityId, Point) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.hooks.manners.avoids = Some(Arc::new(avoids));
+        self
+    }
+
+    /// What is done when somebody dies, while it is there still with all it carries:
+    /// it may let its things fall ([`items::drop_loot`](crate::items::drop_loot)), curse,
+    /// or burst. Each closure given is called, in order; afterwards comes
+    /// [`Event::Died`]. Fights of one's own call
+    /// [`World::take_leave`](crate::World::take_leave).
+    ///
+    /// ```
+    /// use parlour_rogue::{Rules, items};
+    ///
+    /// let rules = Rules::new().fight_with_dice().before_death(items::drop_loot);
+    /// ```
+    #[must_use]
+    pub fn before_death(
+        mut self,
+        last: impl Fn(&mut World, EntityId) + Send + Sync + 'static,
+    ) -> Self {
+        self.hooks.manners.before_death.push(Arc::new(last));
         self
     }
 

@@ -238,6 +238,14 @@ impl World {
     pub fn send_to(&mut self, who: EntityId, arrival: Arrival) -> Result<Arrival, NoWay> {
         let at = self.free_cell_near(who, arrival)?;
         if let Some((home, mut entity)) = self.take_quietly(who) {
+            if home != arrival.level {
+                let from = entity.at;
+                self.events.push(Event::Departed {
+                    who,
+                    level: home,
+                    at: from,
+                });
+            }
             entity.at = at;
             // The clock of a frozen level lags behind by the time it was frozen.
             entity.next_action = entity

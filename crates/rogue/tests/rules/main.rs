@@ -10,6 +10,7 @@ mod entities;
 mod faults;
 mod generators;
 mod keys;
+mod kit;
 mod look;
 mod maps;
 mod movement;
