@@ -15,7 +15,8 @@ use parlour_rogue::{
 /// The lamp, a component of our own: content gives the player `oil`, a turn burns
 /// some, and without any it sees the cells around and no more.
 fn burn(world: &mut World, me: EntityId) -> Outcome {
-    if world.adjust(me, "oil", -1) != 0 {
+    let dry = world.entity(me).is_none_or(|me| me.count("oil") <= 0);
+    if dry || world.adjust(me, "oil", -1) > 0 {
         return Outcome::free();
     }
     world.set(me, Prop::VIEW_RADIUS, 1);

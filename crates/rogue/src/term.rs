@@ -17,6 +17,7 @@
 
 mod colours;
 mod input;
+mod kept;
 mod terminal;
 
 use std::io;
@@ -32,6 +33,7 @@ use crate::ui::{self, Front, Input, Layout, Surface};
 use crate::watch::Watch;
 
 pub use colours::Depth;
+use kept::Kept;
 pub use terminal::Terminal;
 
 /// Plays a game in the terminal until it ends, and gives it back.
@@ -96,33 +98,52 @@ pub fn play_watched(mut game: Game, layout: Layout, mut watch: Watch) -> io::Res
 /// The action of [`play_saved`]'s save key.
 pub const SAVE: &str = "save";
 
-/// Plays a game that is kept in a file: if there is one, it can be gone on with; the
-/// action `save` (see [`Rules::key`](crate::Rules::key) and
+/// Plays a game that is kept in a file: if there is one, it is asked whether to go on
+/// with it; Escape leaves both alone. The action `save` (see
+/// [`Rules::key`](crate::Rules::key) and
 /// [`Rules::pass_through`](crate::Rules::pass_through)) writes it, says where, and
-/// plays on; who won or died does not go on. `new` is the game to begin, and its
-/// content and rules are those of the saved one.
+/// plays on; who won or died does not go on. A kept game that was declined is neither
+/// written over nor removed: the first save of the new game lays it aside. `new` is the
+/// game to begin, and its content and rules are those of the saved one.
 pub fn play_saved(new: Game, path: &Path, layout: Layout) -> io::Result<Game> {
     let mut game = new;
-    let question = format!("Go on with the game in {}? (y/n)", path.display());
-    if path.exists() && ask(&question)? == Some(Key::Char('y')) {
-        let registry = game.world.registry().clone();
-        let rules = game.rules().clone();
-        game = files::load(path, registry, rules).map_err(io::Error::other)?;
+    let mut kept = Kept::new(path);
+    if path.exists() {
+        match go_on(path)? {
+            Some(true) => {
+                let registry = game.world.registry().clone();
+                let rules = game.rules().clone();
+                game = files::load(path, registry, rules).map_err(io::Error::other)?;
+                kept.is_ours();
+            }
+            Some(false) => {}
+            None => return Ok(game),
+        }
     }
     let ending = play_with(&mut game, layout, |game, action| {
         if action.to_string() == SAVE {
-            match files::save(game, path) {
-                Ok(()) => game.world.say(format!("Saved in {}.", path.display())),
-                Err(error) => game.world.say(format!("Not saved: {error}")),
-            }
+            let words = kept.save(game);
+            game.world.say(words);
         }
         Flow::GoOn
     })?;
-    let over = ending.is_some_and(|ending| ending != Ending::Quit);
-    if over && path.exists() {
-        std::fs::remove_file(path)?;
+    if ending.is_some_and(|ending| ending != Ending::Quit) {
+        kept.forget()?;
     }
     Ok(game)
+}
+
+/// Whether to go on with the game in a file: yes, no, or neither.
+fn go_on(path: &Path) -> io::Result<Option<bool>> {
+    let question = format!("Go on with the game in {}? (y/n)", path.display());
+    loop {
+        match ask(&question)? {
+            Some(Key::Char('y' | 'Y') | Key::Enter) => return Ok(Some(true)),
+            Some(Key::Char('n' | 'N')) => return Ok(Some(false)),
+            Some(Key::Escape) | None => return Ok(None),
+            Some(_) => {}
+        }
+    }
 }
 
 /// Shows a question in the message bar of an empty screen and waits for a key.

@@ -280,6 +280,9 @@ fn a_game_is_saved_with_a_word_where_and_the_next_start_goes_on() {
     pty.end();
     let mut again = Pty::start(folder.path(), &[]);
     again.wait_for("Go on with the game in newcomer.save? (y/n)");
+    // A slip of the finger begins nothing.
+    again.send("x");
+    again.wait_for("Go on with the game in newcomer.save? (y/n)");
     again.send("y");
     again.wait_for("cellar");
     again.wait_for("You search the shelves");

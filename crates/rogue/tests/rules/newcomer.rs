@@ -52,6 +52,21 @@ fn it_is_won_by_a_script_and_the_recording_plays_again() {
 }
 
 #[test]
+fn the_lamp_goes_out_whenever_it_is_dry_and_burns_again_with_oil() {
+    let mut game = begin();
+    let me = game.world.player().unwrap();
+    let oil = |game: &Game| game.world.entity(me).unwrap().count("oil");
+    let sees = |game: &Game| game.world.entity(me).unwrap().count("view_radius");
+    game.world.set_named(me, "oil", 2);
+    game.press_all("...".chars().map(Key::Char));
+    assert_eq!((oil(&game), sees(&game)), (0, 1));
+    game.press(Key::Char('s'));
+    assert_eq!((oil(&game), sees(&game)), (4, 8));
+    game.press_all("......".chars().map(Key::Char));
+    assert_eq!((oil(&game), sees(&game)), (0, 1));
+}
+
+#[test]
 fn the_screen_has_map_panel_and_log() {
     let game = begin();
     let rows = screen(&game).rows();
