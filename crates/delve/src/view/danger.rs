@@ -122,7 +122,7 @@ const FROM_AFAR: Means = (Prop::RANGED_ATTACK, Prop::RANGED_DAMAGE);
 /// The blows, or shots, of one at another.
 struct Blows {
     percent: u8,
-    /// A hundred times what one blow takes, misses counted.
+    /// Ten thousand times what one blow takes, misses counted.
     harm: i64,
 }
 
@@ -133,12 +133,11 @@ impl Blows {
             chance_of(dice, at.int(Prop::DEFENSE).unwrap_or(0))
         });
         let harm = dice(damage).map_or(0, |dice| {
-            let armor = at.int(Prop::ARMOR).unwrap_or(0);
-            (i64::midpoint(dice.least(), dice.most()) - armor).max(0)
+            hundredths_beyond(dice, at.int(Prop::ARMOR).unwrap_or(0))
         });
         Self {
             percent,
-            harm: harm * i64::from(percent),
+            harm: harm.saturating_mul(i64::from(percent)),
         }
     }
 
@@ -146,21 +145,84 @@ impl Blows {
         if self.harm == 0 {
             return u32::MAX;
         }
-        small((hp * 100 + self.harm - 1) / self.harm)
+        let hp = hp.saturating_mul(10_000);
+        small(hp.saturating_add(self.harm - 1) / self.harm)
     }
 }
 
-/// Of a hundred rolls, how many reach a number. Exact for one die; for more, as if
-/// every sum were as likely.
+/// What dice may show, and of all their rolls how many show it. Where there are too
+/// many to count, a hundred steps from the least to the most, each as likely.
+fn rolls(dice: Dice) -> Vec<(i64, u64)> {
+    let (count, sides) = (dice.count(), dice.sides());
+    if sides == 0 {
+        return vec![(dice.modifier(), 1)];
+    }
+    let all = u64::from(sides).checked_pow(count);
+    if all.is_none_or(|all| all > 1 << 40) || count.saturating_mul(sides) > 400 {
+        let (least, span) = (dice.least(), dice.most() - dice.least());
+        let steps = (0..=100).map(|step| (least.saturating_add(span * step / 100), 1));
+        return steps.collect();
+    }
+    let mut sums = vec![1_u64];
+    for _ in 0..count {
+        let mut more = vec![0; sums.len() + sides as usize];
+        for (sum, ways) in sums.iter().enumerate() {
+            for side in 1..=sides as usize {
+                more[sum + side] += ways;
+            }
+        }
+        sums = more;
+    }
+    let sums = (dice.modifier()..).zip(sums);
+    sums.filter(|(_, ways)| *ways > 0).collect()
+}
+
+/// A hundred times what dice show on the average beyond a number, which takes off no
+/// more than they show.
+fn hundredths_beyond(dice: Dice, armor: i64) -> i64 {
+    let (mut harm, mut all) = (0_i128, 0_i128);
+    for (sum, ways) in rolls(dice) {
+        harm += i128::from(sum.saturating_sub(armor).max(0)) * i128::from(ways);
+        all += i128::from(ways);
+    }
+    i64::try_from(harm * 100 / all.max(1)).unwrap_or(i64::MAX)
+}
+
+/// Of a hundred rolls, how many reach a number.
 fn chance_of(dice: Dice, reach: i64) -> u8 {
-    let (least, most) = (dice.least(), dice.most());
-    let good = (most - reach.max(least) + 1).max(0);
-    (good * 100 / (most - least + 1).max(1)).clamp(0, 100) as u8
+    let (mut good, mut all) = (0_u128, 0_u128);
+    for (sum, ways) in rolls(dice) {
+        good += u128::from(ways) * u128::from(sum >= reach);
+        all += u128::from(ways);
+    }
+    (good * 100 / all.max(1)) as u8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn armour_takes_off_no_more_than_a_blow_would_do() {
+        let dice = |text: &str| text.parse::<Dice>().unwrap();
+        // Of 1 to 4 only 4 gets through three of armour: a quarter of a hit point.
+        assert_eq!(hundredths_beyond(dice("1d4"), 3), 25);
+        assert_eq!(hundredths_beyond(dice("1d4"), 0), 250);
+        assert_eq!(hundredths_beyond(dice("1d4"), 4), 0);
+        assert_eq!(hundredths_beyond(dice("2d6"), 0), 700);
+        assert_eq!(hundredths_beyond(dice("2d6"), 11), 2);
+        assert_eq!(hundredths_beyond(dice("5"), 2), 300);
+        let many = hundredths_beyond(dice("50d100"), 0);
+        assert!(many.abs_diff(100 * 2525) < 100, "{many}");
+    }
+
+    #[test]
+    fn odds_of_several_dice_are_exact_as_well() {
+        let dice = |text: &str| text.parse::<Dice>().unwrap();
+        assert_eq!(chance_of(dice("2d6"), 12), 2);
+        assert_eq!(chance_of(dice("2d6"), 7), 58);
+        assert_eq!(chance_of(dice("2d6+3"), 5), 100);
+    }
 
     #[test]
     fn odds_of_one_die_are_exact() {
@@ -171,7 +233,7 @@ mod tests {
         assert_eq!(chance_of(dice("1d20"), 21), 0);
         let one = Blows {
             percent: 50,
-            harm: 4 * 50,
+            harm: 400 * 50,
         };
         let archer = Danger {
             shots: Some(Shots {
