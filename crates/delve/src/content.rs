@@ -307,7 +307,7 @@ impl Content {
             return Err(faults);
         }
         let names = Names::of(&mut registry);
-        for mark in [FIRE, GAS, "trap_found"] {
+        for mark in [FIRE, GAS, "trap_found", "looks_beneath"] {
             // Worlds share the registry as long as nobody adds a name to it.
             registry.prop_key(mark);
         }

@@ -159,6 +159,9 @@ fn is_none(number: &u8) -> bool {
 pub(crate) struct Done {
     pub(crate) worn: BTreeSet<Slot>,
     pub(crate) shot: bool,
+    /// Whether fire, gas or a trap was the end of an enemy.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) felled: bool,
 }
 
 /// How many turns the lamp burns.
@@ -231,7 +234,10 @@ impl Journey {
                 Deed::WithoutShield,
             ),
             (never(|it| it.shot), Deed::WithoutShot),
-            (won && self.slain.is_empty(), Deed::WithoutBlood),
+            (
+                never(|it| it.felled) && self.slain.is_empty(),
+                Deed::WithoutBlood,
+            ),
             (won && turns < 4_000, Deed::Swiftly),
             (freed, Deed::Freed),
             (slew("warden"), Deed::Warden),
@@ -292,5 +298,20 @@ impl Journey {
     pub(crate) fn forget(&mut self, item: EntityId) {
         self.letters.retain(|_, id| *id != item);
         self.worn.retain(|_, id| *id != item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_let_fire_do_the_killing_is_not_said_to_have_killed_nobody() {
+        let mut journey = Journey::new();
+        journey.end = Some(End::Won);
+        assert!(journey.deeds(5_000).contains(&Deed::WithoutBlood));
+        let done = journey.done.as_mut().unwrap();
+        done.felled = true;
+        assert!(!journey.deeds(5_000).contains(&Deed::WithoutBlood));
     }
 }

@@ -522,3 +522,77 @@ fn exploring_says_that_somebody_is_in_the_way() {
     state.game.world.set(ogre, asleep, true);
     assert_eq!(refused(&state, Command::Explore), Refusal::InTheWay);
 }
+
+#[test]
+fn water_does_not_take_the_amulet() {
+    let mut state = scene(&HALL);
+    let letters: Vec<char> = state.journey.letters.keys().copied().collect();
+    for letter in letters {
+        act(&mut state, Command::Drop(letter));
+    }
+    act(&mut state, Command::Step(Direction::East));
+    let amulet = give(&mut state, "amulet");
+    state.journey.has_amulet = true;
+    let here = state.here();
+    state.game.world.turn_into(here, "deep-water");
+    for _ in 0..40 {
+        act(&mut state, Command::Wait);
+    }
+    assert!(state.item(amulet).is_ok());
+    // Anything else is taken soon.
+    let potion = give(&mut state, "healing");
+    for _ in 0..40 {
+        act(&mut state, Command::Wait);
+    }
+    assert!(state.item(potion).is_err());
+}
+
+#[test]
+fn where_a_bridge_burned_is_deep_water() {
+    let mut state = scene(&HALL);
+    let at = Point::new(7, 3);
+    state.game.world.turn_into(at, "bridge");
+    terrain::ignite(&mut state.game.world, at);
+    for _ in 0..6 {
+        act(&mut state, Command::Wait);
+    }
+    let water = state.content.registry.tile("deep-water");
+    assert_eq!(state.world().level().tile_type(at), water);
+}
+
+#[test]
+fn a_trap_under_a_friend_springs_when_one_changes_places() {
+    let mut state = scene(&HALL);
+    let friend = spawn(&mut state, "kobold", (2, 1));
+    let names = state.content.names;
+    state.game.world.set(friend, names.friend, true);
+    traps::set(&mut state.game.world, Point::new(2, 1), "net");
+    act(&mut state, Command::Step(Direction::East));
+    assert_eq!(state.here(), Point::new(2, 1));
+    assert!(state.number(names.held) > 0);
+}
+
+#[test]
+fn an_enemy_that_burns_to_death_is_somebody_killed() {
+    let mut state = scene(&HALL);
+    let rat = spawn(&mut state, "rat", (7, 3));
+    terrain::ignite(&mut state.game.world, Point::new(7, 3));
+    for _ in 0..6 {
+        act(&mut state, Command::Wait);
+    }
+    assert!(state.world().entity(rat).is_none());
+    assert!(state.journey.done.as_ref().is_some_and(|done| done.felled));
+    assert!(state.journey.slain.is_empty());
+}
+
+#[test]
+fn nobody_is_told_to_pick_up_what_there_is_no_room_for() {
+    let mut state = scene(&HALL);
+    spawn(&mut state, "mace", (1, 1));
+    let hint = |state: &State| crate::View::of(state).hint;
+    assert_eq!(hint(&state), Some(crate::Hint::PickUp));
+    while state.journey.free_letter().is_some() {
+        give(&mut state, "mace");
+    }
+    assert_ne!(hint(&state), Some(crate::Hint::PickUp));
+}

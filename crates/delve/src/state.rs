@@ -20,6 +20,7 @@ use crate::refusal::Refusal;
 use crate::scene::{Scene, number};
 use crate::show::{self, Spark};
 use crate::sight::enemies_in_view;
+use crate::terrain;
 
 /// What is agreed before the first step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,6 +207,11 @@ impl State {
             })
         });
         show::gather(shown, &game.world);
+        if game.world.extra.remove(terrain::FELLED).is_some()
+            && let Some(done) = &mut journey.done
+        {
+            done.felled = true;
+        }
         if taken {
             after::turn(content, &mut game.world, journey);
         }

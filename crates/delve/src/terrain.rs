@@ -27,7 +27,7 @@ fn suffer(wits: &Wits, world: &mut World, who: EntityId, harm: Harm, damage: i64
     let names = &wits.names;
     if world.player() != Some(who) {
         fight::rouse(names, world, who);
-        fight::hurt(wits, world, who, damage);
+        fell(wits, world, who, damage);
         return;
     }
     let (sentence, killer) = match harm {
@@ -37,6 +37,18 @@ fn suffer(wits: &Wits, world: &mut World, who: EntityId, harm: Harm, damage: i64
     };
     world.say(sentence);
     hurt_player(wits, world, who, damage, killer);
+}
+
+/// Where a world keeps that the ground was the end of an enemy, until it is written down.
+pub(crate) const FELLED: &str = "felled";
+
+/// Somebody other than the player is hurt. Who knows who lit the fire? An enemy that
+/// dies of it is told of, so that nobody is said to have killed none.
+fn fell(wits: &Wits, world: &mut World, who: EntityId, damage: i64) {
+    let enemy = world.entity(who).is_some_and(crate::scene::is_enemy);
+    if fight::hurt(wits, world, who, damage).is_some() && enemy {
+        world.extra.insert(FELLED.to_string(), true.into());
+    }
 }
 
 fn hurt_player(wits: &Wits, world: &mut World, who: EntityId, damage: i64, killer: &str) {
@@ -68,9 +80,7 @@ fn spring(wits: &Wits, world: &mut World, who: EntityId, snare: Snare) {
             let turns = number(world, who, names.poisoned).max(5);
             world.set(who, names.poisoned, turns);
         }
-        Snare::Dart => {
-            fight::hurt(wits, world, who, 8);
-        }
+        Snare::Dart => fell(wits, world, who, 8),
         Snare::Flame => burst(world, at, 1),
         Snare::Fumes => terrain::release(world, at, 60),
         Snare::Bell => alarm(wits, world, at, 20),

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use parlour_grid::Point;
 use serde::{Deserialize, Serialize};
 
+use crate::command::Command;
 use crate::content::Content;
 use crate::game::Ending;
 use crate::journey::{Deed, LAMP, Note};
@@ -164,7 +165,11 @@ impl View {
                 Vec::new()
             },
         };
-        view.hint = hint::for_now(&view, || crate::act::explore_step(state).is_none());
+        view.hint = hint::for_now(
+            &view,
+            || crate::act::check(state, &Command::PickUp).is_ok(),
+            || crate::act::explore_step(state).is_none(),
+        );
         view
     }
 

@@ -43,7 +43,10 @@ pub(super) fn furnish(
         let places = floor_of(&ground.level, hall);
         match theme {
             Theme::Market => {
-                let goods = goods(content, depth, chance);
+                let mut goods = goods(content, depth, chance);
+                if content.wits().is_of_rules_4() {
+                    goods.extend(small_wares(content, depth, chance));
+                }
                 for (at, kind) in places.into_iter().step_by(3).zip(goods) {
                     ground.level.set_type(at, deep.altar);
                     let item = thing(content, kind, at, chance);
@@ -117,12 +120,31 @@ fn goods(content: &Content, depth: u8, chance: &mut Stream) -> Vec<EntityType> {
         let price = content.registry.entity_prop(kind, content.names.price);
         price.and_then(Value::as_int).unwrap_or(0)
     };
+    let heaped = |kind| content.registry.entity_prop(kind, content.names.stack);
     let mut kinds: Vec<EntityType> = content
         .items
         .iter()
         .filter(|it| it.first <= depth.saturating_add(2) && it.last >= depth)
-        .filter(|it| price(it.kind) >= 2)
+        .filter(|it| price(it.kind) >= 2 && heaped(it.kind).is_none())
         .map(|it| it.kind)
+        .collect();
+    chance.shuffle(&mut kinds);
+    kinds.truncate(3);
+    kinds
+}
+
+/// Potions and scrolls of this depth, in any order: what they cost tells something of
+/// what they are.
+fn small_wares(content: &Content, depth: u8, chance: &mut Stream) -> Vec<EntityType> {
+    let is_ware = |kind| {
+        let prop = |prop| content.registry.entity_prop(kind, prop);
+        let class = prop(content.names.class).and_then(Value::as_text);
+        class.is_some() && prop(content.names.stack).is_some()
+    };
+    let natives = content.items.iter().filter(|it| it.lives_at(depth));
+    let mut kinds: Vec<EntityType> = natives
+        .map(|it| it.kind)
+        .filter(|it| is_ware(*it))
         .collect();
     chance.shuffle(&mut kinds);
     kinds.truncate(3);
@@ -157,4 +179,39 @@ fn somebody_who_joins(content: &Content, depth: u8, chance: &mut Stream) -> Opti
         .map(|it| it.kind)
         .collect();
     chance.pick(&some).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parlour_rules::Seed;
+
+    use super::*;
+    use crate::content::Place;
+    use crate::dungeon::{dig, theme};
+
+    /// What costs as much as what it might be is told apart by its price, or by nothing.
+    #[test]
+    fn markets_sell_unknown_things_at_more_than_one_price() {
+        let content = Content::standard();
+        let names = &content.names;
+        let (mut markets, mut prices) = (0, BTreeSet::new());
+        for seed in (0..200).map(Seed) {
+            for place in (2..=9).map(Place::on_the_way) {
+                if theme(&content, seed, place) != Theme::Market {
+                    continue;
+                }
+                markets += 1;
+                let dug = dig(&content, seed, place);
+                let prop = |item: &Entity, prop| content.registry.entity_prop(item.kind, prop);
+                let wares = dug.residents.iter().filter(|item| {
+                    let class = prop(item, names.class).and_then(Value::as_text);
+                    class == Some("potion") && item.props.get(names.for_sale).is_some()
+                });
+                prices.extend(wares.filter_map(|item| prop(item, names.price)?.as_int()));
+            }
+        }
+        assert!(markets > 0 && prices.len() > 1, "{markets} {prices:?}");
+    }
 }

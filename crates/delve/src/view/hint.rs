@@ -47,7 +47,11 @@ pub enum Hint {
 /// Hints are given down to this level, and whenever the amulet is carried.
 const LAST_LEVEL: u8 = 3;
 
-pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option<Hint> {
+pub(super) fn for_now(
+    view: &View,
+    can_take: impl FnOnce() -> bool,
+    is_explored: impl FnOnce() -> bool,
+) -> Option<Hint> {
     let ground = view.picture.get(view.here).map(|cell| cell.ground);
     if view.ending.is_none() && ground == Some(Ground::Shaft) && !view.has_amulet {
         return Some(Hint::Shaft);
@@ -99,7 +103,7 @@ pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option
         );
         thing.at == view.here && free
     });
-    if item_here {
+    if item_here && can_take() {
         return Some(Hint::PickUp);
     }
     let shard = view.pack.iter().find(|item| item.does == "enchant");
