@@ -460,7 +460,13 @@ fn prepare(view: &View, wishes: &mut Vec<Command>) {
             continue;
         };
         let worn = view.pack.iter().find(|other| other.worn == Some(slot));
-        if worn.is_none_or(|worn| worn.quality < item.quality) {
+        let better = |worn: &Carried| match (worn.legend, item.legend) {
+            // Nobody goes to the forge and back for a thing to carry.
+            (false, true) => true,
+            (true, false) => false,
+            _ => worn.quality < item.quality,
+        };
+        if worn.is_none_or(better) {
             wishes.push(Command::Use(item.letter));
         }
     }

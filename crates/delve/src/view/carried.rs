@@ -11,6 +11,10 @@ use crate::state::State;
 
 /// Something in the pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact about the thing, apart from the others"
+)]
 pub struct Carried {
     /// Its letter.
     pub letter: char,
@@ -47,6 +51,9 @@ pub struct Carried {
     pub shards: u32,
     /// How a weapon strikes, in the word of the content.
     pub manner: String,
+    /// Whether it lay at the end of the branch, where one of three is taken.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub legend: bool,
 }
 
 pub(super) fn pack(state: &State) -> Vec<Carried> {
@@ -110,5 +117,6 @@ fn carried(state: &State, letter: char, item: &Entity) -> Carried {
             && (slot.is_some() || int(names.recharge).is_some()),
         shards: small(bound),
         manner: text(names.verb).unwrap_or_default().to_string(),
+        legend: world.prop_of(item, names.legend).and_then(Value::as_bool) == Some(true),
     }
 }
