@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlour_delve::keys::Keys;
-use parlour_delve::{Delve, Ending, Point, Setup, Wishes};
+use parlour_delve::{Command, Delve, Ending, Point, Setup, Wishes};
 use parlour_gfx::tiles::delve::{
     DAILY, DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, WANTED, kept_in,
 };
@@ -147,7 +147,8 @@ fn exploring_changes_the_map_and_every_command_is_kept() {
     assert_ne!(before, sitting.text());
     let saves = Saves::in_folder(sitting.folder.path());
     let kept = saves.read(SAVE).expect("readable").expect("kept");
-    assert_eq!(kept, b"7 fdab9699170a1dc5\nexplore\nwait\n");
+    let begun = format!("7 {}\nexplore\nwait\n", Setup::default().shipped);
+    assert_eq!(kept, begun.as_bytes());
     let (seat, told) = Pocket::open(99, saves.clone());
     assert_eq!(told, None);
     let again = DelveTable::new(seat, None);
@@ -161,7 +162,7 @@ fn exploring_changes_the_map_and_every_command_is_kept() {
     saves.write(SAVE, first).expect("writable");
     let (seat, told) = Pocket::open(99, saves.clone());
     assert_eq!((told, seat.fingerprint()), (None, unnamed));
-    // What cannot be used is named with its line, and a new game begins.
+    // What cannot be used is named with its line and laid aside, and a new game begins.
     for (broken, words) in [
         (&b"7\nexplore\ndance\n"[..], "line 3: there is no command"),
         (b"seven\n", "line 1 is no seed"),
@@ -174,9 +175,13 @@ fn exploring_changes_the_map_and_every_command_is_kept() {
         (b"7\nascend\n", "line 2: "),
     ] {
         saves.write(SAVE, broken).expect("writable");
-        let (_, told) = Pocket::open(7, saves.clone());
+        let (mut pocket, told) = Pocket::open(7, saves.clone());
         let told = told.expect("a sentence");
         assert!(told.contains(words), "{told}");
+        // The new one is not written over it.
+        pocket.send(&Command::Wait).expect("a turn passes");
+        let aside = saves.read("delve.save.unusable").expect("readable");
+        assert_eq!(aside.as_deref(), Some(broken));
     }
 }
 
@@ -524,4 +529,38 @@ fn a_new_game_takes_the_place_of_the_kept_one_and_the_game_of_a_day_stands_besid
     assert_eq!(next.game(), "seed 17");
     assert_eq!(next.view().turns, own.view().turns);
     assert_eq!(Pocket::open(1, saves.clone()).0.game(), "seed 17");
+}
+
+#[test]
+fn a_short_a_grim_and_the_weekly_game_are_begun_and_go_on_as_they_are() {
+    let folder = tempfile::tempdir().expect("a folder for saves");
+    let saves = Saves::in_folder(folder.path());
+    for (line, mode, levels) in [
+        ("short 17", "short", 5),
+        ("grim 17", "grim", 10),
+        ("short-gentle 17", "short, gentle", 5),
+    ] {
+        saves.write(WANTED, line.as_bytes()).expect("written");
+        let (mut begun, told) = Pocket::open(1, saves.clone());
+        assert_eq!((begun.view().mode.as_str(), told), (mode, None));
+        assert_eq!(begun.view().levels, levels);
+        begun.send(&Command::Wait).expect("a turn passes");
+        let (again, told) = Pocket::open(1, saves.clone());
+        assert_eq!(told, None);
+        assert_eq!(again.fingerprint(), begun.fingerprint());
+        // Who begins another plays it in the same manner.
+        begun.restart();
+        assert_eq!((begun.view().mode.as_str(), begun.view().turns), (mode, 0));
+    }
+    let own = Pocket::open(1, saves.clone()).0;
+    saves.write(WANTED, b"weekly 2031-W18").expect("written");
+    let (mut weekly, _) = Pocket::open(1, saves.clone());
+    assert_eq!(weekly.game(), "weekly 2031-W18");
+    assert_eq!(weekly.dungeon().as_deref(), Some("challenge of 2031-W18"));
+    let challenge = parlour_delve::Challenge::of_week("2031-W18");
+    assert_eq!(weekly.view().mode, challenge.word());
+    weekly.send(&Command::Wait).expect("a turn passes");
+    assert_eq!(Pocket::open(1, saves.clone()).0.view().turns, 1);
+    weekly.restart();
+    assert_eq!(weekly.fingerprint(), own.fingerprint());
 }

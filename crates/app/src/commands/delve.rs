@@ -35,10 +35,10 @@ pub struct Delve {
     #[arg(long, conflicts_with_all = ["seed", "practice", "demo"])]
     daily: bool,
     /// Begin a game of five levels; with a seed, in that dungeon.
-    #[arg(long, conflicts_with_all = ["daily", "practice", "demo", "window"])]
+    #[arg(long, conflicts_with_all = ["daily", "practice", "demo"])]
     short: bool,
     /// Begin the challenge of the week, the same for everybody.
-    #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "window", "short"])]
+    #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "short"])]
     weekly: bool,
     /// Begin a game in which commands can be taken back.
     #[arg(long, conflicts_with = "demo")]
@@ -90,16 +90,20 @@ impl Delve {
             (_, true) => Some(Kind::Practice),
             _ => seed.map(|_| Kind::Ordinary),
         };
+        let other = match (self.short, self.weekly) {
+            (true, _) => Some(Other::Short(seed)),
+            (_, true) => Some(Other::Weekly),
+            _ => None,
+        };
         if self.window {
-            return in_window(&visit, kind, seed);
+            return in_window(&visit, (kind, seed), other.as_ref());
         }
         let hall = hall(&visit);
-        let screen = match kind {
-            _ if self.short => hall.begin_other(&Other::Short(seed)),
-            _ if self.weekly => hall.begin_other(&Other::Weekly),
+        let screen = match (kind, &other) {
+            (_, Some(other)) => hall.begin_other(other),
             _ if self.demo => hall.demo(seed),
-            None => Ok(Box::new(hall.entrance()) as Box<dyn Screen>),
-            Some(kind) => hall.begin(kind, seed),
+            (None, None) => Ok(Box::new(hall.entrance()) as Box<dyn Screen>),
+            (Some(kind), None) => hall.begin(kind, seed),
         };
         runner::run(screen.map_err(|reason| anyhow!(reason))?, options)?;
         Ok(ExitCode::SUCCESS)
@@ -107,12 +111,19 @@ impl Delve {
 }
 
 #[cfg(feature = "window")]
-fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<ExitCode> {
+fn in_window(
+    visit: &Visit,
+    (kind, seed): (Option<Kind>, Option<Seed>),
+    other: Option<&Other>,
+) -> Result<ExitCode> {
     use parlour_gfx::tiles::delve::{DelveTable, Linked};
 
-    let game = hall(visit)
-        .link(kind, seed)
-        .map_err(|reason| anyhow!(reason))?;
+    let hall = hall(visit);
+    let game = match other {
+        Some(other) => hall.link_other(other),
+        None => hall.link(kind, seed),
+    };
+    let game = game.map_err(|reason| anyhow!(reason))?;
     let seat = Linked::new(game.link).context("the table is gone")?;
     let mut seat = seat.of_dungeon(game.dungeon);
     if game.practice {
@@ -127,7 +138,11 @@ fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<Ex
 }
 
 #[cfg(not(feature = "window"))]
-fn in_window(_: &Visit, _: Option<Kind>, _: Option<Seed>) -> Result<ExitCode> {
+fn in_window(
+    _: &Visit,
+    _: (Option<Kind>, Option<Seed>),
+    _: Option<&Other>,
+) -> Result<ExitCode> {
     bail!("this program was built without its window; use `parlour delve`")
 }
 

@@ -79,6 +79,18 @@ impl Hall {
             Some(id) => id,
             None => self.table(kind.unwrap_or(Kind::Ordinary), seed)?,
         };
+        self.elsewhere(id)
+    }
+
+    /// The same at the table of a game that is begun in another way.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    pub fn link_other(&self, other: &Other) -> Result<Elsewhere, String> {
+        self.elsewhere(self.other_table(other)?)
+    }
+
+    fn elsewhere(&self, id: TableId) -> Result<Elsewhere, String> {
         let host = &self.visit.host;
         let record = wait(host.record(&id)).map_err(said)?;
         let link = LocalLink::new(host, &id, &self.visit.me.identity).map_err(said)?;
@@ -117,13 +129,17 @@ impl Hall {
     /// # Errors
     /// Why not, in words for the person.
     pub fn begin_other(&self, other: &Other) -> Opened {
-        let id = match other {
+        self.go_on(&self.other_table(other)?)
+    }
+
+    fn other_table(&self, other: &Other) -> Result<TableId, String> {
+        match other {
             Other::Short(seed) => {
                 let setup = Setup {
                     short: true,
                     ..self.own_setup()?
                 };
-                self.open(Kind::Ordinary, "Delve, short", &setup, *seed)?
+                self.open(Kind::Ordinary, "Delve, short", &setup, *seed)
             }
             Other::Weekly => {
                 // The challenge is the same for all, whatever content stands here.
@@ -134,11 +150,10 @@ impl Hall {
                 };
                 let title = format!("Delve of {week}");
                 let seed = Delve::seed_of_week(&week);
-                self.open(Kind::Ordinary, &title, &setup, Some(seed))?
+                self.open(Kind::Ordinary, &title, &setup, Some(seed))
             }
-            Other::Named(name) => self.table(Kind::Ordinary, Some(Seed::from_text(name)))?,
-        };
-        self.go_on(&id)
+            Other::Named(name) => self.table(Kind::Ordinary, Some(Seed::from_text(name))),
+        }
     }
 
     fn open(

@@ -4,11 +4,11 @@
 use std::cell::OnceCell;
 use std::task::Waker;
 
-use parlour_delve::{Command, Delve, Setup, State, View};
+use parlour_delve::{Challenge, Command, Delve, Difficulty, Setup, State, View};
 use parlour_host::link::{Link, News, news_so_far, wait_for_news};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 
-use super::wanted::{WANTED, Wanted};
+use super::wanted::{Manner, WANTED, Wanted};
 use parlour_rogue_window::saves::Saves;
 
 /// A player's place at a game.
@@ -190,6 +190,8 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
 pub const SAVE: &str = "delve.save";
 /// The name under which it keeps the game of a day, beside the other.
 pub const DAILY: &str = "delve.daily";
+/// The name under which it keeps the challenge of a week.
+pub const WEEKLY: &str = "delve.weekly";
 /// The name under which it keeps what its games came to: points and how it ended,
 /// a game a line.
 pub const SCORES: &str = "delve.scores";
@@ -203,6 +205,7 @@ pub struct Pocket {
     view: View,
     seed: Seed,
     wanted: Wanted,
+    manner: Manner,
     kept: String,
     saves: Saves,
 }
@@ -215,39 +218,47 @@ impl Pocket {
     /// another is asked for; with a sentence if something was wrong with the kept one.
     pub fn open(seed: u64, saves: Saves) -> (Self, Option<String>) {
         let wanted = Wanted::read(&saves);
-        match wanted {
-            Wanted::Kept => Self::go_on(Seed(seed), wanted, saves),
-            Wanted::OfDay(ref day) => Self::go_on(Delve::seed_of_day(day), wanted, saves),
-            Wanted::New(seed) => {
-                let pocket = Self::new(seed, Wanted::Kept, saves);
+        match (wanted.beginning(), &wanted) {
+            (None, _) => Self::go_on((Setup::default(), Seed(seed)), wanted, saves),
+            (Some((setup, seed)), Wanted::New(..)) => {
+                let pocket = Self::new((&setup, seed), Wanted::Kept, saves);
                 // Kept first: who leaves now must not find the old game again.
                 let told = pocket.keep().err();
                 pocket.saves.remove(WANTED);
                 (pocket, told)
             }
+            (Some(beginning), _) => Self::go_on(beginning, wanted, saves),
         }
     }
 
     /// The game as it was left, or a new one from a seed.
-    fn go_on(seed: Seed, wanted: Wanted, saves: Saves) -> (Self, Option<String>) {
+    fn go_on((setup, seed): (Setup, Seed), wanted: Wanted, saves: Saves) -> (Self, Option<String>) {
+        let new = |wanted, saves| Self::new((&setup, seed), wanted, saves);
         let read = match saves.read(place(&wanted)) {
-            Ok(None) => return (Self::new(seed, wanted, saves), None),
+            Ok(None) => return (new(wanted, saves), None),
             Ok(Some(bytes)) => Self::read(&bytes, &wanted, &saves),
             Err(error) => Err(error.to_string()),
         };
         match read {
             // What is kept may be the game of another day.
             Ok(pocket) if wanted == Wanted::Kept || pocket.seed == seed => (pocket, None),
-            Ok(_) => (Self::new(seed, wanted, saves), None),
+            Ok(_) => (new(wanted, saves), None),
             Err(reason) => {
-                let words = format!("The kept game cannot be used: {reason}");
-                (Self::new(seed, wanted, saves), Some(words))
+                // What begins now is written where it was.
+                let aside = match saves.set_aside(place(&wanted)) {
+                    Ok(aside) => format!("It is set aside in {aside}."),
+                    Err(error) => {
+                        format!("It cannot be set aside, and what comes writes over it: {error}")
+                    }
+                };
+                let words = format!("The kept game cannot be used: {reason}. {aside}");
+                (new(wanted, saves), Some(words))
             }
         }
     }
 
-    fn new(seed: Seed, wanted: Wanted, saves: Saves) -> Self {
-        Self::with(&Setup::default(), seed, wanted, saves).expect("the content is our own")
+    fn new((setup, seed): (&Setup, Seed), wanted: Wanted, saves: Saves) -> Self {
+        Self::with(setup, seed, wanted, saves).expect("the content is our own")
     }
 
     fn with(setup: &Setup, seed: Seed, wanted: Wanted, saves: Saves) -> Result<Self, String> {
@@ -257,7 +268,11 @@ impl Pocket {
             state,
             seed,
             wanted,
-            kept: format!("{seed} {}\n", setup.shipped),
+            manner: Manner {
+                short: setup.short,
+                difficulty: setup.difficulty,
+            },
+            kept: format!("{seed} {}{}\n", setup.shipped, words_of(setup)),
             saves,
         })
     }
@@ -271,12 +286,13 @@ impl Pocket {
         let text = std::str::from_utf8(bytes).map_err(|_| "it is no text")?;
         let mut lines = text.lines();
         let first = lines.next().ok_or("it is empty")?;
-        let (seed, shipped) = match first.split_once(' ') {
-            Some((seed, shipped)) => (seed, Some(shipped)),
-            None => (first, None),
-        };
+        let mut words = first.split(' ');
+        let seed = words.next().unwrap_or_default();
         let seed = Seed(seed.parse().map_err(|_| "line 1 is no seed")?);
-        let setup = Setup::of_shipped(shipped).ok_or("line 1 names no content")?;
+        let setup = Setup::of_shipped(words.next()).ok_or("line 1 names no content")?;
+        let setup = words
+            .try_fold(setup, with_word)
+            .ok_or("line 1 names no game")?;
         let mut pocket = Self::with(&setup, seed, wanted.clone(), saves.clone())?;
         for (number, line) in lines.enumerate() {
             let command = line.parse::<Command>().map_err(|error| error.to_string());
@@ -298,17 +314,19 @@ impl Pocket {
         self.saves.write(SCORES, &scores).map_err(told)
     }
 
-    /// Begins another game: in the dungeon that follows from how this one ended. After
-    /// the game of a day, the other goes on.
+    /// Begins another game of the same manner: in the dungeon that follows from how this
+    /// one ended. After the game of a day or a week, the other goes on.
     pub fn restart(&mut self) {
         let seed = Seed(Delve::fingerprint(&self.state).0);
         let saves = self.saves.clone();
         *self = match self.wanted {
-            Wanted::OfDay(_) => {
+            Wanted::OfDay(_) | Wanted::OfWeek(_) => {
                 saves.remove(WANTED);
-                Self::go_on(seed, Wanted::Kept, saves).0
+                Self::go_on((Setup::default(), seed), Wanted::Kept, saves).0
             }
-            Wanted::Kept | Wanted::New(_) => Self::new(seed, Wanted::Kept, saves),
+            Wanted::Kept | Wanted::New(..) => {
+                Self::new((&self.manner.setup(), seed), Wanted::Kept, saves)
+            }
         };
     }
 
@@ -380,6 +398,35 @@ impl DelveSeat for Pocket {
 fn place(wanted: &Wanted) -> &'static str {
     match wanted {
         Wanted::OfDay(_) => DAILY,
-        Wanted::Kept | Wanted::New(_) => SAVE,
+        Wanted::OfWeek(_) => WEEKLY,
+        Wanted::Kept | Wanted::New(..) => SAVE,
     }
+}
+
+/// What is other than usual in a game, as the first line of what is kept says it: a word
+/// each, after a space.
+fn words_of(setup: &Setup) -> String {
+    let mut words = String::new();
+    if setup.short {
+        words += " short";
+    }
+    if setup.difficulty != Difficulty::Normal {
+        words = words + " " + setup.difficulty.word();
+    }
+    if let Some(challenge) = setup.challenge {
+        words = words + " " + challenge.word();
+    }
+    words
+}
+
+fn with_word(mut setup: Setup, word: &str) -> Option<Setup> {
+    let challenge = || Challenge::ALL.into_iter().find(|it| it.word() == word);
+    if word == "short" {
+        setup.short = true;
+    } else if let Some(difficulty) = Difficulty::of(word) {
+        setup.difficulty = difficulty;
+    } else {
+        setup.challenge = Some(challenge()?);
+    }
+    Some(setup)
 }

@@ -7,7 +7,7 @@ import { sound } from "../sounds.js";
 import { words } from "../words/delve.js";
 import { words as common } from "../words/common.js";
 import { above, below, button, focus, keepForLater, whenTold } from "./frame.js";
-import { day, kept, parted, touches } from "./touches.js";
+import { asked, day, kept, parted, touches, week } from "./touches.js";
 
 /** Where the program looks which game it opens; the other side is `Wanted` in Rust. */
 const WANTED = "parlour/save/delve.wanted";
@@ -15,13 +15,13 @@ const WANTED = "parlour/save/delve.wanted";
 const state = { game: "", touches: "", said: "", look: "", more: false };
 
 function draw() {
-  const daily = state.game.startsWith("daily ");
+  const beside = state.game.startsWith("daily ") || state.game.startsWith("weekly ");
   const today = state.game === `daily ${day(new Date())}`;
   above(
     words.title,
     html`<span class="game dim">${words.game(state.game)}</span>
       <button class="button" @click=${ask}>${words.newGame}</button>
-      ${daily ? html`<button class="button" @click=${() => open("")}>${words.own}</button>` : nothing}
+      ${beside ? html`<button class="button" @click=${() => open("")}>${words.own}</button>` : nothing}
       ${today ? nothing : html`<button class="button" @click=${() => open(`daily ${day(new Date())}`)}>${words.daily}</button>`}`,
   );
   const { usual, more } = parted(touches(state.touches));
@@ -64,7 +64,7 @@ function open(wanted) {
   location.reload();
 }
 
-/** Asks from which seed a new game begins. */
+/** Asks from which seed a new game begins, how long and how hard it is. */
 function ask() {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-labelledby", "question");
@@ -76,13 +76,19 @@ function ask() {
   dialog.addEventListener("cancel", close);
   const begin = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const seed = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("seed") ?? "").trim();
-    open(`new ${seed || String(crypto.getRandomValues(new Uint32Array(1))[0])}`);
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    const seed = String(form.get("seed") ?? "").trim() || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    open(asked({ short: form.has("short"), difficulty: String(form.get("difficulty") ?? "normal"), seed }));
   };
   render(
     html`<form @submit=${begin}><h2 id="question">${words.newGame}</h2><p>${words.aboutNew}</p>
       <div class="field"><label for="seed">${words.seed}</label><p class="dim" id="about-seed">${words.aboutSeed}</p>
         <input id="seed" name="seed" type="text" maxlength="60" autocomplete="off" aria-describedby="about-seed"></div>
+      <div class="field"><label for="difficulty">${words.difficulty}</label>
+        <select id="difficulty" name="difficulty">${words.difficulties.map(([name, label]) => html`<option value=${name} ?selected=${name === "normal"}>${label}</option>`)}</select></div>
+      <label class="switch"><input type="checkbox" name="short"><span>${words.short}</span></label>
+      <p class="dim">${words.aboutWeek}</p>
+      <p><button class="button" type="button" @click=${() => open(`weekly ${week(new Date())}`)}>${words.weekly}</button></p>
       <div class="row"><button class="button main">${words.begin}</button><button class="button" type="button" @click=${close}>${common.cancel}</button></div></form>`,
     dialog,
   );

@@ -34,3 +34,21 @@ export function kept(text) {
 
 /** The day as the house counts it. @param {Date} now */
 export const day = (now) => now.toISOString().slice(0, 10);
+
+/** The week a day is in, as the house counts: weeks begin on Mondays. @param {Date} now */
+export function week(now) {
+  const thursday = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const number = Math.floor((thursday.getTime() - first) / 604_800_000) + 1;
+  return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, "0")}`;
+}
+
+/**
+ * The line that asks for a new game: see `Wanted` in Rust.
+ * @param {{ short: boolean, difficulty: string, seed: string }} game
+ */
+export function asked({ short, difficulty, seed }) {
+  const parts = [short ? "short" : "", difficulty === "normal" ? "" : difficulty].filter(Boolean);
+  return `${parts.join("-") || "new"} ${seed}`;
+}

@@ -4,6 +4,8 @@ export const words = {
   title: "Delve",
   newGame: "New game",
   daily: "Daily",
+  weekly: "Challenge of the week",
+  aboutWeek: "One thing is different on every level, in the same dungeon for everybody.",
   own: "My game",
   sounds: "Sounds on",
   quiet: "Sounds off",
@@ -13,13 +15,25 @@ export const words = {
   less: "Less",
   walk: "Walk",
   does: "What to do",
-  aboutNew: "The game that is kept here ends with it. The dungeon of the day is kept beside it.",
+  aboutNew: "The game that is kept here ends with it. The games of the day and of the week are kept beside it.",
   seed: "Seed",
   aboutSeed: "A number or a few words: the same seed is the same dungeon for everybody. Leave it empty for one that nobody knows.",
+  difficulty: "How hard creatures are",
+  /** Words of the program, and what is read. */
+  difficulties: /** @type {[string, string][]} */ ([
+    ["gentle", "Gentle: they are weaker and miss more often"],
+    ["normal", "Normal"],
+    ["grim", "Grim: they are stronger and hit more often"],
+  ]),
+  short: "A short game: five levels, about twenty minutes",
   begin: "Begin",
   keepsNothing: "This browser keeps nothing, so no other game can be opened.",
   /** Which game it is. @param {string} game */
-  game: (game) => (game.startsWith("daily ") ? `Dungeon of ${game.slice(6)}` : game.startsWith("seed ") ? `Seed ${game.slice(5)}` : ""),
+  game: (game) => {
+    const [kind, name] = [game.slice(0, game.indexOf(" ")), game.slice(game.indexOf(" ") + 1)];
+    const named = { daily: `Dungeon of ${name}`, weekly: `Challenge of ${name}`, seed: `Seed ${name}` };
+    return /** @type {Record<string, string>} */ (named)[kind] ?? "";
+  },
   /** Keys, signs and names of the ways, row by row. */
   ways: /** @type {[string, string, string][]} */ ([
     ["7", "↖", "north-west"],

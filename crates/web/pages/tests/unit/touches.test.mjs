@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { press } from "../../assets/program/keys.js";
-import { day, kept, parted, touches } from "../../assets/program/touches.js";
+import { asked, day, kept, parted, touches, week } from "../../assets/program/touches.js";
 import { words } from "../../assets/words/delve.js";
 
 test("lines are read, and lines that are none are passed over", () => {
@@ -49,4 +49,19 @@ test("every way and every name of an action has words", () => {
   assert.equal(words.game("daily 2031-05-02"), "Dungeon of 2031-05-02");
   assert.equal(words.game("seed 17"), "Seed 17");
   assert.equal(words.game(""), "");
+});
+
+test("a week begins on Monday and may belong to the year before, as in the house", () => {
+  const of = (/** @type {string} */ date) => week(new Date(`${date}T12:00:00Z`));
+  assert.equal(of("2026-11-16"), "2026-W47");
+  assert.equal(of("2026-11-22"), "2026-W47");
+  assert.equal(of("2027-01-01"), "2026-W53");
+  assert.equal(of("2024-12-30"), "2025-W01");
+});
+
+test("a new game is asked for in the words that the program reads", () => {
+  assert.equal(asked({ short: false, difficulty: "normal", seed: "17" }), "new 17");
+  assert.equal(asked({ short: true, difficulty: "normal", seed: "17" }), "short 17");
+  assert.equal(asked({ short: false, difficulty: "grim", seed: "bread and salt" }), "grim bread and salt");
+  assert.equal(asked({ short: true, difficulty: "gentle", seed: "17" }), "short-gentle 17");
 });
