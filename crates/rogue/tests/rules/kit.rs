@@ -6,7 +6,7 @@ use parlour_rogue::kit::traps::{self, Traps};
 use parlour_rogue::kit::{allies, doors, equipment, explore, rest, terrain, vaults};
 use parlour_rogue::{
     Arrival, Chance, EntityId, Event, Game, Key, Level, Outcome, Point, Prop, Registry, Rules,
-    Seed, TileType, World, combat, handlers, items,
+    Seed, TileType, Value, World, combat, handlers, items,
 };
 
 const CONTENT: &str = r#"
@@ -441,4 +441,41 @@ fn deep_water_leaves_what_holds_fast_and_fire_leaves_what_a_tile_says() {
     assert_eq!(game.world.pack(me).len(), 1);
     let water = game.world.registry().tile("deep-water");
     assert_eq!(game.world.level().tile_type(there), water);
+}
+
+fn table(entries: &[(&str, Value)]) -> Value {
+    let entries = entries.iter();
+    Value::Table(
+        entries
+            .map(|(name, value)| ((*name).into(), value.clone()))
+            .collect(),
+    )
+}
+
+/// What saves of before held: the value beneath, and no layers.
+#[test]
+fn games_saved_before_there_were_layers_go_on() {
+    let (mut world, me) = world_of(&["..."]);
+    let boots = world.spawn("boots", (0, 0)).unwrap();
+    world.pick_up(me, boots).unwrap();
+    let ten = Value::List(vec![Value::Int(10)]);
+    let number = Value::Int(boots.0 as i64);
+    world.set_named(me, "worn", table(&[("feet", number)]));
+    world.set_named(me, "bare", table(&[("delay", ten.clone())]));
+    world.set(me, Prop::DELAY, 8);
+    let mut worn = game(world, rules().with(equipment::rules));
+    keys(&mut worn, ".");
+    assert_eq!(delay(&worn, me), 8);
+    keys(&mut worn, "ia");
+    assert_eq!(delay(&worn, me), 10);
+
+    let (mut world, me) = world_of(&["..."]);
+    world.set_named(me, "status", table(&[("hasted", Value::Int(3))]));
+    world.set_named(me, "status_before", table(&[("delay", ten)]));
+    world.set(me, Prop::DELAY, 5);
+    let mut hasted = game(world, rules().with(status::rules([haste()])));
+    keys(&mut hasted, "..");
+    assert_eq!(delay(&hasted, me), 5);
+    keys(&mut hasted, ".");
+    assert_eq!(delay(&hasted, me), 10);
 }
