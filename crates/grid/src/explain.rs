@@ -4,7 +4,9 @@
 //! [`explain_sight`] tells of [exact sight](crate::sight), [`explain_view`] of the
 //! symmetric [field of view](crate::fov). Both agree with what those compute on
 //! every pair of cells; they walk the definition along one line and keep what they
-//! meet.
+//! meet. For a cell in sight the [`Cone`] tells how much of it is reached, and which
+//! walls leave it no wider. An explanation is told as a whole or, by
+//! [`Explanation::beat`], one sentence after the other.
 //!
 //! ```
 //! use parlour_grid::explain::{Verdict, explain_sight};
@@ -18,9 +20,14 @@
 //! assert_eq!(why.to_string(), "6,2 is hidden from 0,0: the wall at 3,0 is in the way");
 //! ```
 
+mod cone;
+mod story;
+
 use std::fmt;
 
 use crate::{Grid, Point};
+pub use cone::Cone;
+pub use story::Shown;
 
 /// How it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +40,8 @@ pub enum Verdict {
     OffTheMap,
     /// In exact sight: an end is a wall, which neither sees nor is seen.
     EndIsWall,
+    /// No wall hides the cell, but it lies outside this radius.
+    TooFar(u32),
 }
 
 /// What a cell on the way does to the line.
@@ -72,6 +81,8 @@ pub struct Explanation {
     pub verdict: Verdict,
     /// The cells on the way that matter, the nearest to the observer first.
     pub steps: Vec<Step>,
+    /// The lines that reach the cell, where it is in sight and not the observer's own.
+    pub cone: Option<Cone>,
 }
 
 impl Explanation {
@@ -82,7 +93,21 @@ impl Explanation {
             by: to,
             verdict,
             steps: Vec::new(),
+            cone: None,
         }
+    }
+
+    /// The same where only cells within a Chebyshev distance are seen.
+    #[must_use]
+    pub fn within(mut self, radius: Option<u32>) -> Self {
+        if let Some(radius) = radius
+            && self.verdict == Verdict::Visible
+            && self.from.chebyshev(self.to) > radius
+        {
+            self.verdict = Verdict::TooFar(radius);
+            self.cone = None;
+        }
+        self
     }
 
     /// Whether the cell is in sight.
@@ -118,6 +143,9 @@ impl fmt::Display for Explanation {
                     f,
                     "{to} is hidden from {from}: a wall neither sees nor is seen"
                 )
+            }
+            Verdict::TooFar(radius) => {
+                write!(f, "{to} is farther from {from} than the radius of {radius}")
             }
             Verdict::Visible if by != to => {
                 write!(
@@ -205,6 +233,9 @@ pub fn explain_sight(blocked: &impl Grid, from: Point, to: Point) -> Explanation
             };
             why.steps.push(Step { cell, role });
         }
+    }
+    if why.verdict == Verdict::Visible {
+        why.cone = cone::of_squares(blocked, from, to);
     }
     why
 }
@@ -327,5 +358,6 @@ fn walk(opaque: &impl Grid, from: Point, to: Point) -> Explanation {
             return why;
         }
     }
+    why.cone = cone::of_lines(opaque, from, to);
     why
 }
