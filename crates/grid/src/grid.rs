@@ -1,13 +1,15 @@
 //! Maps of yes and no in whatever form their author keeps them.
 
+use std::borrow::Cow;
+
 use crate::{BitGrid, Point, Size};
 
 /// A map that can be asked of each cell whether it is in a set: opaque, blocked.
 ///
 /// What sees, finds corners and finds ways takes any such map. A [`BitGrid`] is
 /// one and is read 64 cells at a time; for an array, a level of one's own or a
-/// closure there is [`View`], or this trait. They are read cell by cell, and only
-/// the cells that matter for an answer are asked for.
+/// closure there is [`View`], or this trait. They are read cell by cell: what sees
+/// asks for the cells that matter for an answer, what finds ways for each cell once.
 ///
 /// ```
 /// use parlour_grid::fov::{FieldOfView, Reach};
@@ -43,6 +45,14 @@ pub trait Grid {
     /// The same map as bits, for one that is kept so.
     fn bits(&self) -> Option<&BitGrid> {
         None
+    }
+}
+
+/// The map as bits: as it is kept, or each cell asked once.
+pub(crate) fn bits_of<G: Grid + ?Sized>(grid: &G) -> Cow<'_, BitGrid> {
+    match grid.bits() {
+        Some(bits) => Cow::Borrowed(bits),
+        None => Cow::Owned(BitGrid::from_fn(grid.size(), |cell| grid.holds(cell))),
     }
 }
 

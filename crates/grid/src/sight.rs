@@ -18,7 +18,8 @@
 //! | several observer cells | see what each of them sees: the intersection |
 //!
 //! Sight is exactly mutual, and the eight flips and turns of a map change
-//! nothing. There is no radius unless one is asked for; it is Chebyshev distance.
+//! nothing. There is no radius unless one is asked for: a square, a circle or an
+//! octagon.
 
 mod beam;
 mod line_of_sight;
@@ -29,6 +30,8 @@ pub use line_of_sight::line_of_sight;
 
 pub(crate) use source::{ReadWords, Source};
 
+use crate::bits::ones;
+use crate::fov::{Reach, Shape};
 use crate::{BitGrid, Grid, Point, Rect, Size};
 
 /// The cells visible from an observer. Compute again and again into one of
@@ -79,6 +82,37 @@ impl Sight {
             let mut read = std::mem::take(&mut self.read);
             self.see(&mut read.begin(blocked), observer, radius);
             self.read = read;
+        }
+    }
+
+    /// Sees from one cell as far as `reach` says: square, circle or octagon, all round
+    /// or in a cone. What is seen is the unlimited sight cut to it, so that within a
+    /// radius of any shape sight stays mutual.
+    ///
+    /// ```
+    /// use parlour_grid::fov::Reach;
+    /// use parlour_grid::sight::Sight;
+    /// use parlour_grid::{BitGrid, Point, Size};
+    ///
+    /// let open = BitGrid::new(Size::new(9, 9));
+    /// let mut sight = Sight::new();
+    /// sight.compute_reach(&open, Point::new(4, 4), Reach::circle(2));
+    /// assert_eq!(sight.count(), 13);
+    /// ```
+    pub fn compute_reach(&mut self, blocked: &impl Grid, observer: Point, reach: Reach) {
+        self.compute_within(blocked, observer, reach.radius);
+        if reach.cone.is_none() && (reach.radius.is_none() || reach.shape == Shape::Square) {
+            return;
+        }
+        for y in self.rows.clone() {
+            for (index, word) in self.visible.row_mut(y).iter_mut().enumerate() {
+                for bit in ones(*word) {
+                    let cell = Point::new((index * 64) as i32 + bit as i32, y as i32);
+                    if !reach.covers(observer, cell) {
+                        *word &= !(1 << bit);
+                    }
+                }
+            }
         }
     }
 

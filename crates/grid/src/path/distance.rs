@@ -6,7 +6,8 @@ mod spread;
 
 use super::queue::MonotoneQueue;
 use super::{PathRules, Steps, frontier};
-use crate::{BitGrid, Direction, Point, Size};
+use crate::grid::bits_of;
+use crate::{Direction, Grid, Point, Size};
 use heights::{BLOCKED, GROUND, Heights, UNREACHED};
 use spread::{Queues, entry, highest};
 
@@ -42,16 +43,22 @@ impl DistanceMap {
         Self::default()
     }
 
-    /// Computes the distances over a map whose blocked cells are given as bits.
-    /// Goals that are blocked or off the map are ignored. With
+    /// Computes the distances over a map that says which of its cells are blocked: a
+    /// [`BitGrid`](crate::BitGrid), or any other [`Grid`], each cell of which is asked
+    /// once. Goals that are blocked or off the map are ignored. With
     /// [`PathRules::max_cost`] cells further off stay unreached.
     pub fn compute(
         &mut self,
-        blocked: &BitGrid,
+        blocked: &impl Grid,
         goals: impl IntoIterator<Item = Point>,
         rules: &PathRules,
     ) {
-        self.heights.free_but(blocked);
+        if let Some(bits) = blocked.bits() {
+            self.heights.free_but(bits);
+        } else {
+            let free = |cell| !blocked.holds(cell);
+            self.heights.free_where(blocked.size(), free);
+        }
         self.spread_from(goals, rules);
         self.origin.rules = Some(rules.limited());
     }
@@ -93,11 +100,13 @@ impl DistanceMap {
     /// If the two sets are over maps of different sizes.
     pub fn compute_explore(
         &mut self,
-        explored: &BitGrid,
-        blocked: &BitGrid,
+        explored: &impl Grid,
+        blocked: &impl Grid,
         rules: &PathRules,
     ) -> bool {
         assert_eq!(explored.size(), blocked.size(), "both are over one map");
+        let (explored, blocked) = (bits_of(explored), bits_of(blocked));
+        let (explored, blocked) = (&*explored, &*blocked);
         self.heights.free_where(explored.size(), |cell| {
             explored.contains(cell) && !blocked.contains(cell)
         });

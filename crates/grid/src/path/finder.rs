@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 use super::jump::{self, JumpMap, JumpNodes};
 use super::queue::MonotoneQueue;
 use super::{PathRules, Steps, astar};
-use crate::{BitGrid, Direction, Point, Size};
+use crate::{BitGrid, Direction, Grid, Point, Size};
 
 /// Finds cheapest paths and keeps its memory between searches.
 ///
@@ -34,6 +34,8 @@ pub struct PathFinder {
     /// The maps of the last searches over bits, with and without cutting corners.
     cutting: Prepared,
     no_cutting: Prepared,
+    /// The last map that was not bits, read into them.
+    read: BitGrid,
 }
 
 /// A map as it was last seen, and the same prepared.
@@ -49,22 +51,43 @@ impl PathFinder {
         Self::default()
     }
 
-    /// The cheapest path over a map whose blocked cells are given as bits.
+    /// The cheapest path over a map that says which of its cells are blocked: a
+    /// [`BitGrid`], or any other [`Grid`], each cell of which is asked once a call.
     ///
     /// The map is prepared for jump-point search on the first call; as long as it
     /// stays the same, or changes by a few cells between calls, that work is kept.
     /// Equals are chosen among as in [`find_on`](PathFinder::find_on).
     pub fn find(
         &mut self,
-        blocked: &BitGrid,
+        blocked: &impl Grid,
         start: Point,
         goal: Point,
         rules: &PathRules,
     ) -> Option<Path<'_>> {
         if !can_jump(rules) {
-            let free = |cell| !blocked.contains(cell);
+            let free = |cell| !blocked.holds(cell);
             return self.find_with(blocked.size(), free, start, goal, rules);
         }
+        let cost = if let Some(bits) = blocked.bits() {
+            self.jump_over(bits, start, goal, rules)
+        } else {
+            let mut read = std::mem::take(&mut self.read);
+            read.fill_from(blocked.size(), |cell| blocked.holds(cell));
+            let cost = self.jump_over(&read, start, goal, rules);
+            self.read = read;
+            cost
+        };
+        cost.map(|cost| self.path(cost))
+    }
+
+    /// What the cheapest path over bits costs; its turns are left in place.
+    fn jump_over(
+        &mut self,
+        blocked: &BitGrid,
+        start: Point,
+        goal: Point,
+        rules: &PathRules,
+    ) -> Option<u32> {
         let prepared = match rules.steps {
             Steps::Eight => &mut self.cutting,
             Steps::EightNoCutting | Steps::Four => &mut self.no_cutting,
@@ -73,7 +96,7 @@ impl PathFinder {
             prepared.map.follow(&prepared.last, blocked, rules.steps);
             prepared.last.copy_from(blocked);
         }
-        let cost = jump::search(
+        jump::search(
             &mut self.jump_nodes,
             &mut self.open,
             &mut self.turns,
@@ -81,8 +104,7 @@ impl PathFinder {
             start,
             goal,
             &rules.limited(),
-        );
-        cost.map(|cost| self.path(cost))
+        )
     }
 
     /// The cheapest path over a prepared map.

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use parlour_grid::fov::{FieldOfView, Reach, Shape};
+use parlour_grid::path::{DistanceMap, JumpMap, Path, PathFinder, PathRules, Steps, frontier};
 use parlour_grid::sight::{Sight, line_of_sight};
 use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Grid, Point, Size, View};
 
@@ -169,4 +170,41 @@ fn maps_of_any_size_and_cells_anywhere_are_answered() {
     let short = View::of_slice(Size::new(3, 2), &[0, 0], |&tile| tile == 1);
     view.compute(&short, Point::ORIGIN, Reach::UNLIMITED);
     assert!(view.contains(Point::new(1, 0)) && short.holds(Point::new(2, 0)));
+}
+
+#[test]
+fn paths_distances_and_frontiers_over_ones_own_map_are_the_same() {
+    let mut dice = Dice::new(304);
+    let (mut of_bits, mut of_own) = (PathFinder::new(), PathFinder::new());
+    let (mut far_bits, mut far_own) = (DistanceMap::new(), DistanceMap::new());
+    for round in 0..rounds(2000, 150) {
+        let walls = dice.map();
+        let own = Level::of(&walls);
+        let steps = [Steps::Eight, Steps::EightNoCutting, Steps::Four][round as usize % 3];
+        let rules = PathRules::default().with(steps);
+        let prepared = JumpMap::new(&own, steps);
+        for _ in 0..4 {
+            let (start, goal) = (dice.cell(walls.size()), dice.cell(walls.size()));
+            let told = |path: Path<'_>| (path.cost(), path.cells().collect::<Vec<_>>());
+            let bits = of_bits.find(&walls, start, goal, &rules).map(told);
+            assert_eq!(of_own.find(&own, start, goal, &rules).map(told), bits);
+            let on = of_own.find_on(&prepared, start, goal, &rules).map(told);
+            assert_eq!(on.map(|(cost, _)| cost), bits.map(|(cost, _)| cost));
+            far_bits.compute(&walls, [goal], &rules);
+            far_own.compute(&own, [goal], &rules);
+            assert_eq!(far_own.get(start), far_bits.get(start));
+            assert_eq!(far_own.downhill(start), far_bits.downhill(start));
+        }
+        let explored = dice.walls(walls.size(), 60);
+        let own_explored = Level::of(&explored);
+        let cells: Vec<_> = frontier(&explored, &walls).collect();
+        assert_eq!(frontier(&own_explored, &own).collect::<Vec<_>>(), cells);
+        let any = far_own.compute_explore(&own_explored, &own, &rules);
+        assert_eq!(any, far_bits.compute_explore(&explored, &walls, &rules));
+        let all = walls.size().cells();
+        assert!(
+            all.into_iter()
+                .all(|cell| far_own.get(cell) == far_bits.get(cell))
+        );
+    }
 }

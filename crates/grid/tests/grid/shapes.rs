@@ -1,10 +1,11 @@
 //! Circles and octagons: the unlimited field of view cut to the shape, and mutual
 //! between all floor cells.
 
-use parlour_grid::fov::{FieldOfView, Reach, Shape};
-use parlour_grid::{BitGrid, Orientation, Point, Size};
+use parlour_grid::fov::{ConeWidth, FieldOfView, Reach, Shape};
+use parlour_grid::sight::Sight;
+use parlour_grid::{BitGrid, Direction, Orientation, Point, Size, View};
 
-use crate::brute::symmetric_view;
+use crate::brute::{exact_view, symmetric_view};
 use crate::maps::{Dice, rounds};
 
 /// The words of the definition.
@@ -96,6 +97,36 @@ fn large_shapes_on_large_maps() {
                 .filter(|&cell| is_within(shape, radius, from, cell))
                 .count();
             assert_eq!(seen.count() as usize, expected, "{shape:?} {radius}");
+        }
+    }
+}
+
+#[test]
+fn exact_sight_is_cut_to_a_shape_as_the_field_of_view_is() {
+    let mut dice = Dice::new(404);
+    let mut sight = Sight::new();
+    for _ in 0..rounds(10_000, 300) {
+        let map = dice.map();
+        let from = dice.cell(map.size());
+        let all = exact_view(&map, from);
+        let own = View::new(map.size(), |cell| map.contains(cell));
+        for shape in SHAPES {
+            let radius = dice.between(0, 24);
+            let mut reach = Reach::UNLIMITED.within(radius, shape);
+            if dice.between(0, 3) == 0 {
+                reach = reach.facing(Direction::East, ConeWidth::Quarter);
+            }
+            sight.compute_reach(&map, from, reach);
+            for cell in map.size().cells() {
+                let covered = is_within(shape, radius, from, cell) && reach.covers(from, cell);
+                let expected = all.contains(cell) && covered;
+                assert_eq!(sight.contains(cell), expected, "{cell} {reach:?}");
+            }
+            let seen = sight.visible().clone();
+            sight.compute_reach(&own, from, reach);
+            assert_eq!(*sight.visible(), seen);
+            sight.compute_reach(&map, from, Reach::UNLIMITED);
+            assert_eq!(*sight.visible(), all, "nothing is left of the cut");
         }
     }
 }

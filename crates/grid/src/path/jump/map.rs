@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use super::components::Components;
 use super::planes::Planes;
 use crate::bits::ones;
+use crate::grid::bits_of;
 use crate::path::Steps;
-use crate::{BitGrid, Point, Size};
+use crate::{BitGrid, Grid, Point, Size};
 
 /// A map prepared for many path searches: its walls and the stops of jumps, by
 /// rows and by columns, as bits.
@@ -39,18 +40,23 @@ pub struct JumpMap {
 }
 
 impl JumpMap {
-    /// Prepares a map, whose blocked cells are given, for paths with these steps.
+    /// Prepares a map that says which of its cells are blocked, a [`BitGrid`] or any
+    /// other [`Grid`], for paths with these steps.
     ///
     /// Jumping is for eight directions; a map for [`Steps::Four`] is searched like
     /// any other.
-    pub fn new(blocked: &BitGrid, steps: Steps) -> Self {
+    pub fn new(blocked: &impl Grid, steps: Steps) -> Self {
         let mut map = Self::default();
         map.prepare(blocked, steps);
         map
     }
 
     /// Prepares another map, keeping the memory.
-    pub fn prepare(&mut self, blocked: &BitGrid, steps: Steps) {
+    pub fn prepare(&mut self, blocked: &impl Grid, steps: Steps) {
+        self.prepare_bits(&bits_of(blocked), steps);
+    }
+
+    fn prepare_bits(&mut self, blocked: &BitGrid, steps: Steps) {
         self.size = blocked.size();
         self.steps = steps;
         self.components.take();
@@ -79,7 +85,7 @@ impl JumpMap {
                 .sum::<u32>()
                 > FEW
         {
-            self.prepare(now, steps);
+            self.prepare_bits(now, steps);
             return;
         }
         for y in rows {
