@@ -7,7 +7,7 @@ use std::ops::{BitAndAssign, BitOrAssign, SubAssign};
 
 pub(crate) use transpose::{transpose, transpose_rows, transpose_small};
 
-use crate::{Point, Size};
+use crate::{Point, Rect, Size};
 
 /// A set of cells of a map: walls, what is explored, what is in sight.
 ///
@@ -165,6 +165,27 @@ impl BitGrid {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// How many cells of an area are in the set.
+    pub fn count_in(&self, area: Rect) -> u32 {
+        let area = area.intersection(self.size.rect());
+        if area.is_empty() {
+            return 0;
+        }
+        let (first, last) = (area.x as usize / 64, area.east() as usize / 64);
+        let head = u64::MAX << (area.x % 64);
+        let tail = u64::MAX >> (63 - area.east() % 64);
+        (area.y..=area.south())
+            .map(|y| match &self.row(y)[first..=last] {
+                [one] => (one & head & tail).count_ones(),
+                [west, between @ .., east] => {
+                    let inner: u32 = between.iter().map(|word| word.count_ones()).sum();
+                    (west & head).count_ones() + inner + (east & tail).count_ones()
+                }
+                [] => 0,
+            })
+            .sum()
+    }
+
     /// Whether no cell is in the set.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
@@ -305,6 +326,25 @@ mod tests {
         assert_eq!(cells, (0..70).map(|k| Point::new(k, k)).collect::<Vec<_>>());
         assert_eq!(grid.set(Point::new(3, 3), false), Some(true));
         assert_eq!(grid.get(Point::new(3, 3)), Some(false));
+    }
+
+    #[test]
+    fn an_area_counts_its_cells_alone() {
+        let size = Size::new(200, 5);
+        let set = BitGrid::from_fn(size, |cell| (cell.x * 3 + cell.y) % 4 == 0);
+        for area in [
+            Rect::new(0, 0, 200, 5),
+            Rect::new(63, 1, 1, 3),
+            Rect::new(60, 0, 8, 2),
+            Rect::new(10, 2, 150, 2),
+            Rect::new(-5, -5, 9, 9),
+            Rect::new(190, 3, 64, 64),
+            Rect::new(300, 0, 4, 4),
+            Rect::new(4, 4, 0, 3),
+        ] {
+            let counted = set.iter().filter(|&cell| area.contains(cell)).count();
+            assert_eq!(set.count_in(area) as usize, counted, "{area:?}");
+        }
     }
 
     #[test]

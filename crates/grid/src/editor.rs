@@ -37,7 +37,7 @@ mod sheet;
 pub use desk::{Button, Desk, Effect, Palette};
 pub use drawing::{SheetFile, print_drawing, read_sheet};
 pub use keys::{Command, HELP, Key};
-pub use lens::{Cell, CornerMark, Counts, GridPath, Lens, Mode};
+pub use lens::{Block, Cell, CornerMark, Counts, GridPath, Lens, Mode};
 pub use prompt::{Prompt, Question};
 pub use random::{Style, random_sheet, seed_of};
 pub use sheet::{Sheet, SheetError};

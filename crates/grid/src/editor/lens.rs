@@ -95,6 +95,21 @@ pub struct Counts {
     pub interesting: u32,
 }
 
+/// How many cells of each kind there are in a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// All cells of the sheet in it.
+    pub cells: u32,
+    /// Blocked ones.
+    pub walls: u32,
+    /// Walls the symmetric field of view reports.
+    pub lit_walls: u32,
+    /// Free cells in sight.
+    pub visible: u32,
+    /// What the observer's first cell in it shows, if there is one.
+    pub observer: Option<Cell>,
+}
+
 /// The answers, and which of them are stale.
 ///
 /// What is interesting follows from the cells that are shown as visible, so in
@@ -299,6 +314,30 @@ impl Editor {
     /// The free cells in sight.
     pub fn visible(&self) -> &BitGrid {
         &self.sighting.visible
+    }
+
+    /// The walls that the symmetric field of view reports.
+    pub fn lit_walls(&self) -> &BitGrid {
+        &self.sighting.lit_walls
+    }
+
+    /// What there is in a block of cells that share one place on a screen.
+    pub fn block(&self, area: Rect) -> Block {
+        let sheet = self.sheet();
+        let area = area.intersection(sheet.size().rect());
+        let observer = sheet.observers().iter().find(|&&it| area.contains(it));
+        let walls = sheet.walls().count_in(area);
+        let lit = match self.lens().mode {
+            Mode::Symmetric if walls > 0 => self.sighting.lit_walls.count_in(area),
+            _ => 0,
+        };
+        Block {
+            cells: area.area() as u32,
+            walls,
+            lit_walls: lit,
+            visible: self.sighting.visible.count_in(area),
+            observer: observer.map(|&cell| self.cell(cell)),
+        }
     }
 
     /// All corners.

@@ -219,3 +219,21 @@ fn several_cells_of_observer_see_what_all_of_them_see() {
     both &= &alone((3, 2));
     assert_eq!(editor.visible(), &both);
 }
+
+#[test]
+fn a_block_of_cells_tells_what_is_in_it() {
+    let mut editor = Editor::new(read_sheet("s...\n.#..\n....\n...#").expect("a drawing"));
+    editor.refresh();
+    let block = editor.block(parlour_grid::Rect::new(2, 2, 4, 4));
+    assert_eq!((block.cells, block.walls, block.observer), (4, 1, None));
+    let block = editor.block(parlour_grid::Rect::new(0, 0, 2, 2));
+    assert_eq!((block.walls, block.lit_walls), (1, 0));
+    assert_eq!(block.observer, Some(Cell::Observer));
+    editor.set_lens(Lens {
+        mode: Mode::Symmetric,
+        ..Lens::default()
+    });
+    editor.refresh();
+    let block = editor.block(parlour_grid::Rect::new(0, 0, 2, 2));
+    assert_eq!((block.walls, block.lit_walls, block.visible), (1, 1, 3));
+}
