@@ -3,13 +3,13 @@
 
 mod exchange;
 mod questions;
+mod why;
 
 use super::{
     Command, Editor, GridPath, Key, Lens, Mode, Prompt, Question, Sheet, SheetFile, Style,
     print_drawing, read_sheet,
 };
 use crate::Point;
-use crate::explain::{Explanation, explain_sight, explain_view};
 use exchange::Exchange;
 
 /// Something only the front can do. It reports back through the [`Desk`]'s
@@ -74,6 +74,8 @@ pub struct Desk {
     help: bool,
     palette: Palette,
     explain: bool,
+    /// The sentence of the explanation that is told; none is the whole of it.
+    beat: Option<usize>,
     message: Option<String>,
     file: Option<SheetFile>,
     name: String,
@@ -101,6 +103,7 @@ impl Desk {
             help: false,
             palette: Palette::default(),
             explain: false,
+            beat: None,
             message: None,
             file: None,
             name: String::new(),
@@ -159,20 +162,6 @@ impl Desk {
     /// Which colours are wanted.
     pub fn palette(&self) -> Palette {
         self.palette
-    }
-
-    /// Why the pointer's cell is in sight or is not, if that is asked for, there is
-    /// an observer and the cell is on the sheet.
-    pub fn explanation(&self) -> Option<Explanation> {
-        let &observer = self.editor.sheet().observers().first()?;
-        let walls = self.editor.sheet().walls();
-        if !self.explain || !walls.size().contains(self.pointer) {
-            return None;
-        }
-        Some(match self.editor.lens().mode {
-            Mode::Exact => explain_sight(walls, observer, self.pointer),
-            Mode::Symmetric => explain_view(walls, observer, self.pointer),
-        })
     }
 
     /// What there is to tell: a refusal or what was done.
@@ -338,8 +327,8 @@ impl Desk {
             Mode::Exact => "exact sight",
             Mode::Symmetric => "symmetric field of view",
         };
-        if let Some(explanation) = self.explanation() {
-            return format!("{mode} \u{b7} {explanation}");
+        if let Some(words) = self.explanation_words() {
+            return format!("{mode} \u{b7} {words}");
         }
         let mut parts = vec![mode.to_owned()];
         if let Some(radius) = lens.radius {
@@ -356,6 +345,8 @@ impl Desk {
     }
 
     fn aim(&mut self) {
+        // Another question: it is told from its beginning.
+        self.beat = None;
         self.editor.aim(Some(self.pointer));
     }
 
@@ -446,7 +437,11 @@ impl Desk {
                     Palette::Clear => Palette::Classic,
                 }
             }
-            Command::Explain => self.explain = !self.explain,
+            Command::Explain => {
+                self.explain = !self.explain;
+                self.beat = None;
+            }
+            Command::Beat(by) => self.step_explanation(by),
             Command::Help => self.help = true,
             Command::Close if self.is_unsaved() => self.ask(Question::Leave),
             Command::Close => return Some(Effect::Close),

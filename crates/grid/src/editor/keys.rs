@@ -86,6 +86,8 @@ pub enum Command {
     Palette,
     /// Why the pointer's cell is in sight or is not: shown or not.
     Explain,
+    /// The next sentence of why, or the one before.
+    Beat(i32),
     /// Show or hide the help.
     Help,
     /// Close the editor.
@@ -141,6 +143,8 @@ impl Command {
                 '-' | '_' => Self::Zoom(-1),
                 'k' => Self::Palette,
                 'e' => Self::Explain,
+                '.' | '>' => Self::Beat(1),
+                ',' | '<' => Self::Beat(-1),
                 'h' | '?' => Self::Help,
                 _ => return None,
             },
@@ -164,13 +168,14 @@ pub const HELP: &[(&str, &str)] = &[
     ("P", "8-connected path: cutting corners, not cutting, off"),
     ("U Y, Ctrl Z Y", "undo, redo"),
     ("C V", "copy the drawing as text, paste one"),
-    ("N O S", "new sheet, open, save (.jsonl: a case, else text)"),
+    ("N O S", "new sheet, open, save (.json, .jsonl: a case)"),
     ("T", "save as test case with the expected sets"),
     ("PgUp PgDn", "previous, next drawing of the file"),
     ("R G", "random map: the next seed, seed and style of yours"),
     ("wheel + - Home", "zoom, whole sheet; middle drag moves it"),
     ("arrows", "move the pointer by cells"),
     ("E", "why the pointer's cell is in sight, or is not"),
+    (". ,", "the same step by step: on, back"),
     (
         "K",
         "colours: classic, or for eyes that mix up red and green",

@@ -5,3 +5,4 @@ mod desk;
 mod files;
 mod kept;
 mod strokes;
+mod why;
