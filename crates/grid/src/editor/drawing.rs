@@ -23,6 +23,9 @@ pub struct SheetFile {
     /// Where each piece begins and ends, and the line it begins in.
     pieces: Vec<(std::ops::Range<usize>, usize)>,
     at: usize,
+    /// A broken piece that was turned to last: turning goes on from there, while the
+    /// piece before stays the open one.
+    broken: Option<usize>,
     cases: bool,
 }
 
@@ -46,6 +49,7 @@ impl SheetFile {
             text: text.to_owned(),
             pieces,
             at: 0,
+            broken: None,
             cases,
         };
         let sheet = file.sheet(0)?;
@@ -78,24 +82,44 @@ impl SheetFile {
         if let Some((range, _)) = self.pieces.get(self.at) {
             self.text.replace_range(range.clone(), piece);
             self.pieces = pieces(&self.text, self.cases);
+            self.broken = None;
         }
         self.text.clone()
     }
 
+    /// The text of the open piece.
+    pub(super) fn open_piece(&self) -> &str {
+        let piece = self.pieces.get(self.at);
+        piece.map_or("", |(range, _)| &self.text[range.clone()])
+    }
+
     /// Whether there is another so many farther on.
     pub fn has(&self, by: i32) -> bool {
-        let to = self.at.checked_add_signed(by as isize);
-        to.is_some_and(|to| to < self.pieces.len())
+        self.place(by).is_some()
+    }
+
+    fn place(&self, by: i32) -> Option<usize> {
+        let from = self.broken.unwrap_or(self.at);
+        let to = from.checked_add_signed(by as isize)?;
+        (to < self.pieces.len()).then_some(to)
     }
 
     /// Opens another, so many farther on; nothing if there is none there. A
-    /// broken one is passed over by turning on.
+    /// broken one is passed over by turning on; until then the one before is open.
     pub fn turn(&mut self, by: i32) -> Option<Result<Sheet, SheetError>> {
-        if !self.has(by) {
-            return None;
+        let to = self.place(by)?;
+        let sheet = self.sheet(to);
+        if sheet.is_ok() {
+            (self.at, self.broken) = (to, None);
+        } else {
+            self.broken = Some(to);
         }
-        self.at = self.at.checked_add_signed(by as isize)?;
-        Some(self.sheet(self.at))
+        Some(sheet)
+    }
+
+    /// The number of the broken one that was turned to last, while another is open.
+    pub fn broken_number(&self) -> Option<usize> {
+        self.broken.map(|at| at + 1)
     }
 
     fn sheet(&self, index: usize) -> Result<Sheet, SheetError> {

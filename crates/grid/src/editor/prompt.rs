@@ -32,7 +32,7 @@ impl Question {
         match self {
             Self::NewSize => "new sheet, width x height:",
             Self::OpenFile => "open:",
-            Self::SaveFile => "save as (.jsonl: a case, else text):",
+            Self::SaveFile => "save as (.json, .jsonl: a case, else text):",
             Self::CaseFile => "add as test case to:",
             Self::Replace => "is there already; y: write over it, any other key: leave it",
             Self::Leave => "not saved. y: close, it is kept for next time; s: save; else stay",

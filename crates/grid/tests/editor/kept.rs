@@ -253,3 +253,127 @@ fn another_drawing_takes_the_place_of_an_unsaved_one_only_if_one_says_so() {
         );
     }
 }
+
+#[test]
+fn a_broken_piece_is_never_written_over_by_the_drawing_before_it() {
+    let text = "s..\n\n..x\n\n##s\n";
+    let mut desk = desk();
+    desk.opened("maps.txt", Ok(text));
+    desk.key(Key::PageDown);
+    let words = desk.message().expect("a refusal").to_owned();
+    assert!(
+        words.starts_with("drawing 2 of 3 is broken, 1 stays: line 3"),
+        "{words}"
+    );
+    desk.press(Button::Left, Point::new(2, 0));
+    desk.release();
+    desk.key(Key::Char('s'));
+    let Some(Effect::Write { text: whole, .. }) = desk.key(Key::Enter) else {
+        panic!("it is the drawing's own file");
+    };
+    assert!(whole.ends_with("\n\n..x\n\n##s\n"), "{whole}");
+    let first = read_sheet(&whole).expect("the first drawing");
+    assert_eq!(first, *desk.editor().sheet());
+    desk.written("maps.txt", Ok(()));
+    // The broken one is passed over in both directions.
+    let mut desk = Desk::new(Sheet::blank(Size::new(2, 2)).expect("small"));
+    desk.opened("maps.txt", Ok(text));
+    desk.key(Key::PageDown);
+    desk.key(Key::PageDown);
+    assert_eq!(desk.message(), Some("drawing 3 of 3: 3x1"));
+    desk.key(Key::PageUp);
+    desk.key(Key::PageUp);
+    assert_eq!(desk.message(), Some("drawing 1 of 3: 3x1"));
+}
+
+const ONE_VIEW: &str = "{\n  \"testName\": \"a slot\",\n  \"gridRows\": 2,\n  \"gridCols\": 3,\n  \
+    \"blockedCells\": [1],\n  \"startX\": 0, \"startY\": 0,\n  \"source\": \"by hand\",\n  \
+    \"expectedVisible\": [0, 3]\n}\n";
+
+#[test]
+fn a_case_that_was_opened_is_saved_as_a_case() {
+    for name in ["slot.json", "slot.case", "slot.jsonl"] {
+        let mut desk = desk();
+        desk.opened(name, Ok(ONE_VIEW));
+        for wall in [(2, 0), (2, 1)] {
+            desk.press(Button::Left, wall.into());
+            desk.release();
+            let text = saved(&mut desk, "");
+            let case: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            assert_eq!(case["testName"], "a slot", "{text}");
+            assert_eq!(case["source"], "by hand");
+            assert_eq!(read_sheet(&text).expect("a case"), *desk.editor().sheet());
+            assert!(
+                check(&text).iter().all(parlour_grid::cases::Verdict::ok),
+                "{text}"
+            );
+        }
+    }
+    // What was drawn here becomes a case by its name.
+    let text = saved(&mut desk(), "new.json");
+    assert!(text.starts_with('{'), "{text}");
+}
+
+#[test]
+fn what_a_case_asks_and_its_name_survive_saving() {
+    let text = concat!(
+        r#"{"name":"first","w":3,"h":1,"blocked":[],"observers":[0],"visible":[0,1,2]}"#,
+        "\n",
+        r#"{"name":"the way","note":"kept","w":4,"h":2,"blocked":[],"observers":[0],"#,
+        r#""target":3,"start":4,"dest":3,"want":["octile_cut","path"],"#,
+        r#""octile_cut":210,"path":[4,3]}"#,
+        "\n",
+    );
+    let mut desk = desk();
+    desk.opened("ways.jsonl", Ok(text));
+    desk.key(Key::PageDown);
+    desk.press(Button::Left, Point::new(1, 0));
+    desk.release();
+    let whole = saved(&mut desk, "");
+    let (first, second) = whole.split_once('\n').expect("two lines");
+    assert_eq!(Some(first), text.lines().next());
+    let case: serde_json::Value = serde_json::from_str(second).expect("JSON");
+    for (field, value) in [
+        ("name", "the way".into()),
+        ("note", "kept".into()),
+        ("target", 3.into()),
+        ("start", 4.into()),
+        ("dest", 3.into()),
+        ("want", serde_json::json!(["octile_cut", "path"])),
+    ] {
+        assert_eq!(case[field], value, "{field}");
+    }
+    assert!(
+        case["octile_cut"].is_number() && case["path"].is_array(),
+        "{case}"
+    );
+    assert!(case.get("visible").is_none(), "nobody asked for it");
+    assert!(
+        check(&whole).iter().all(parlour_grid::cases::Verdict::ok),
+        "{whole}"
+    );
+    // An observer more: what cannot be asked of two is asked no more.
+    let text = r#"{"name":"two","w":3,"h":1,"blocked":[],"observers":[0],"symmetric":[0,1,2],"visible":[0,1,2]}"#;
+    desk.opened("two.jsonl", Ok(text));
+    desk.press(Button::RightWithShift, Point::new(2, 0));
+    let whole = saved(&mut desk, "");
+    assert!(!whole.contains("symmetric"), "{whole}");
+    assert!(
+        check(&whole).iter().all(parlour_grid::cases::Verdict::ok),
+        "{whole}"
+    );
+}
+
+#[test]
+fn comments_round_a_single_drawing_are_kept() {
+    let mut desk = desk();
+    desk.opened("a.txt", Ok("; of the north gate\n\ns..\n"));
+    desk.press(Button::Left, Point::new(2, 0));
+    desk.release();
+    let text = saved(&mut desk, "");
+    assert!(text.starts_with("; of the north gate\n\n"), "{text}");
+    assert_eq!(
+        read_sheet(&text).expect("a drawing"),
+        *desk.editor().sheet()
+    );
+}

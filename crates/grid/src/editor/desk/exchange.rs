@@ -96,7 +96,13 @@ impl Desk {
                         self.put_saved(sheet);
                         self.own = own;
                     }
-                    Err(error) => self.message = Some(error.to_string()),
+                    Err(error) => {
+                        let (open, many) = (file.number(), file.len());
+                        let broken = file.broken_number().unwrap_or(open);
+                        self.message = Some(format!(
+                            "drawing {broken} of {many} is broken, {open} stays: {error}"
+                        ));
+                    }
                 }
             }
         }

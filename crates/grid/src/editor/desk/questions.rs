@@ -4,33 +4,46 @@ use super::exchange::Exchange;
 use super::is_drawable;
 use super::{Desk, Effect};
 use crate::editor::prompt::{read_random, read_size};
-use crate::editor::{Key, Prompt, Question};
+use crate::editor::{Key, Prompt, Question, SheetFile};
 
 impl Desk {
-    /// What is written under a name. Of a file with several drawings only the open
-    /// one changes. Nothing if it cannot hold this one, which a message then says.
+    /// What is written under a name. A file that is saved over itself keeps its form,
+    /// and of several drawings only the open one changes. Nothing if it cannot hold this
+    /// one, which a message then says.
     fn saved_text(&mut self, name: &str) -> Option<String> {
-        let several = self.file.as_ref().filter(|file| file.len() > 1);
-        let several = several.filter(|_| name == self.name);
-        let Some((cases, number)) = several.map(|file| (file.has_cases(), file.number())) else {
-            self.file = None;
-            return Some(if is_case_file(name) {
-                self.editor.case(&stem(name))
-            } else {
-                self.text()
-            });
+        let is_own = name == self.name;
+        let open = self.file.as_ref().filter(|file| is_own || file.has_cases());
+        let as_case = if is_own && open.is_some() {
+            open.is_some_and(SheetFile::has_cases)
+        } else {
+            is_case_file(name)
         };
-        let piece = if cases {
-            self.editor.case(&format!("{}-{number}", stem(name)))
-        } else if !is_drawable(self.editor.sheet()) {
+        if as_case {
+            let cases = open.filter(|file| file.has_cases());
+            let like = cases.and_then(|file| self.editor.case_like(file.open_piece()));
+            let case = like.unwrap_or_else(|| self.editor.case(&stem(name)));
+            if let Some(file) = self.file.as_mut().filter(|file| is_own && file.has_cases()) {
+                return Some(file.replace_open_piece(&case));
+            }
+            self.file = SheetFile::read(&case).ok().map(|(file, _)| file);
+            return Some(case);
+        }
+        let several = open.is_some_and(|file| file.len() > 1);
+        if is_own && several && !is_drawable(self.editor.sheet()) {
             let words = "a drawing has one observer, in no wall; save it as a file of its own";
             self.message = Some(format!("{name}: {words}"));
             return None;
-        } else {
-            self.text()
-        };
-        let file = self.file.as_mut()?;
-        Some(file.replace_open_piece(&piece))
+        }
+        let text = self.text();
+        match &mut self.file {
+            Some(file) if is_own && is_drawable(self.editor.sheet()) => {
+                Some(file.replace_open_piece(&text))
+            }
+            _ => {
+                self.file = None;
+                Some(text)
+            }
+        }
     }
 
     pub(super) fn ask(&mut self, question: Question) {
@@ -142,7 +155,7 @@ impl Desk {
             Question::SaveFile => return Some(Effect::LookFor(name)),
             // Answered by one key.
             Question::Replace | Question::Leave | Question::Discard => {}
-            Question::CaseFile if !is_case_file(&name) => {
+            Question::CaseFile if !has_ending(&name, &["jsonl"]) => {
                 self.message = Some(format!("{name}: cases go into a file that ends in .jsonl"));
             }
             Question::CaseFile => {
@@ -160,9 +173,12 @@ impl Desk {
 }
 
 fn is_case_file(name: &str) -> bool {
-    name.rsplit('.')
-        .next()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"))
+    has_ending(name, &["json", "jsonl"])
+}
+
+fn has_ending(name: &str, endings: &[&str]) -> bool {
+    let found = name.rsplit_once('.').map(|(_, ending)| ending);
+    found.is_some_and(|found| endings.iter().any(|it| found.eq_ignore_ascii_case(it)))
 }
 
 /// The file's name without folders and ending.
