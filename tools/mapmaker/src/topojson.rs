@@ -69,11 +69,10 @@ pub fn read(text: &str) -> Result<Vec<Country>, Box<dyn std::error::Error>> {
             Some("MultiPolygon") => serde_json::from_value(geometry.arcs)?,
             _ => continue,
         };
-        let rings = polygons
-            .iter()
-            .filter_map(|polygon| polygon.first())
+        let outer = polygons.iter().filter_map(|polygon| polygon.first());
+        let rings = outer
             .map(|ring| stitch(ring, &arcs))
-            .collect();
+            .collect::<Result<_, _>>()?;
         countries.push(Country {
             name: geometry.properties.name,
             rings,
@@ -98,11 +97,16 @@ fn decode(deltas: &[(f64, f64)], transform: &Transform) -> Ring {
 }
 
 /// Joins arcs end to end; `!i` means arc `i` backwards.
-fn stitch(indices: &[i64], arcs: &[Ring]) -> Ring {
+fn stitch(indices: &[i64], arcs: &[Ring]) -> Result<Ring, String> {
     let mut ring = Ring::new();
     for &index in indices {
         let forwards = index >= 0;
-        let arc = &arcs[if forwards { index } else { !index } as usize];
+        let number = if forwards { index } else { !index };
+        let arc = usize::try_from(number).ok().and_then(|at| arcs.get(at));
+        let arc = arc.ok_or_else(|| {
+            let many = arcs.len();
+            format!("the outlines name arc {number}, and there are {many}")
+        })?;
         let skip = usize::from(!ring.is_empty());
         if forwards {
             ring.extend(arc.iter().skip(skip));
@@ -110,5 +114,29 @@ fn stitch(indices: &[i64], arcs: &[Ring]) -> Ring {
             ring.extend(arc.iter().rev().skip(skip));
         }
     }
-    ring
+    Ok(ring)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arc_that_is_not_there_is_refused() {
+        let text = |index: i64| {
+            format!(
+                r#"{{"transform":{{"scale":[1,1],"translate":[0,0]}},
+                "arcs":[[[0,0],[1,0],[0,1]]],"objects":{{"countries":{{"geometries":[
+                {{"type":"Polygon","arcs":[[{index}]],"properties":{{"name":"Ash"}}}}]}}}}}}"#
+            )
+        };
+        for index in [0, -1] {
+            let countries = read(&text(index)).expect("it is whole");
+            assert_eq!(countries[0].rings[0].len(), 3);
+        }
+        for index in [1, -2, i64::MAX, i64::MIN] {
+            let refused = read(&text(index)).err().expect("there is no such arc");
+            assert!(refused.to_string().contains("and there are 1"), "{refused}");
+        }
+    }
 }
