@@ -22,7 +22,7 @@ impl Refusal {
 }
 
 /// Every code that a table gives: its own, the game's, and what the host says of a table
-/// that changed hands or rules meanwhile.
+/// that changed hands or rules meanwhile, or is gone.
 pub const CODES: &[&str] = &[
     "already_seated",
     "not_seated",
@@ -47,6 +47,11 @@ pub const CODES: &[&str] = &[
     "read_only",
     "older_rules",
     "newer_rules",
+    "unknown_table",
+    "unknown_game",
+    "not_started",
+    "not_your_seat",
+    "no_such_seat",
 ];
 
 /// The codes of words of a table's own plane, which no wire of its own carries.

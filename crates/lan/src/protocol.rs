@@ -94,6 +94,11 @@ pub const CODES: &[&str] = &[
     "read_only",
     "older_rules",
     "newer_rules",
+    "unknown_table",
+    "unknown_game",
+    "not_started",
+    "not_your_seat",
+    "no_such_seat",
 ];
 
 /// Reads one line.

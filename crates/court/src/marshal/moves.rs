@@ -12,7 +12,7 @@ use super::Marshal;
 use super::log::LogLine;
 use crate::action::{Action, Asked};
 use crate::guest::GuestId;
-use crate::refusal::{CODES, Refusal};
+use crate::refusal::Refusal;
 
 /// What became of an action that is not refused.
 pub(super) enum Carried {
@@ -192,12 +192,7 @@ impl Marshal {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
             Ok(_) => Ok(Ok(Carried::Out)),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),
-            Err(refused) => {
-                // What else the host may say means that the table is not there any more.
-                let code = CODES.iter().find(|code| **code == refused.code());
-                let code = code.copied().unwrap_or("closed");
-                Ok(Err(Refusal::new(code, refused.to_string())))
-            }
+            Err(refused) => Ok(Err(Refusal::new(refused.code(), refused.to_string()))),
         }
     }
 

@@ -282,3 +282,20 @@ async fn a_client_written_from_the_document_alone_plays() {
     );
     assert!(house.states_that_were_sent() > 20, "all were looked at");
 }
+
+#[tokio::test]
+async fn a_table_that_is_gone_is_refused_with_the_hosts_own_code() {
+    let house = House::new();
+    let (_server, mut people) = two_at_play(&house).await;
+    house.states_that_were_sent();
+    for table in house.host.tables().await.unwrap() {
+        house.host.discard(&table).await.unwrap();
+    }
+    let mover = usize::from(people[1].is_to_move());
+    let (action, rest) = people[mover].choice();
+    people[mover].act(action, rest).await;
+    let refused = people[mover].error().await;
+    assert_eq!(Person::code(&refused), "unknown_table");
+    // There is no log any more to hold against it what was sent; it was held before.
+    std::mem::forget(house);
+}
