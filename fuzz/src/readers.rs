@@ -80,6 +80,11 @@ pub fn words(bytes: &[u8]) {
     }
 }
 
+/// What Slack and Telegram send.
+pub fn messages(bytes: &[u8]) {
+    parlour_chat::doubles::read_body(bytes);
+}
+
 /// Phase records and case files of Diplomacy.
 pub fn records(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
@@ -142,6 +147,73 @@ pub fn grids(bytes: &[u8]) {
     }
     let _ = text.parse::<parlour_grid::drawing::Drawing>();
     let _ = parlour_grid::editor::read_sheet(text);
+    if !names_large_sides(text) {
+        for verdict in parlour_grid::cases::check(text) {
+            assert!(!verdict.id.is_empty(), "a case has a name or a place");
+        }
+    }
+}
+
+/// Whether a side of some case is longer than a test has time for: a short text may ask
+/// for the answers to a map of millions of cells, which is slow and no fault.
+fn names_large_sides(text: &str) -> bool {
+    let is_large = |value: &serde_json::Value| {
+        ["w", "h", "gridRows", "gridCols"]
+            .iter()
+            .any(|side| value[side].as_f64().is_some_and(|side| side > 100.0))
+    };
+    let mut values = serde_json::from_str(text).into_iter();
+    let mut lines = text
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    values.any(|value| is_large(&value)) || lines.any(|value| is_large(&value))
+}
+
+/// What the sight editor keeps of a drawing that is not saved, and what it does with
+/// what it is handed.
+pub fn journals(bytes: &[u8]) {
+    use parlour_grid::editor::{Desk, Key, Sheet};
+    let Some(text) = text(bytes) else { return };
+    if let Ok(sheet) = Sheet::from_journal(text) {
+        assert_eq!(Sheet::from_journal(&sheet.journal()), Ok(sheet));
+    }
+    let blank = Sheet::blank(parlour_grid::Size::new(3, 3)).expect("small enough");
+    let mut desk = Desk::new(blank);
+    desk.restore(text);
+    desk.key(Key::Char('u'));
+    desk.pasted(Ok(text));
+    assert!(desk.message().is_some() || desk.prompt().is_some());
+}
+
+/// Backups of a service's database: the bytes as they are, and their lines with the
+/// hashes that a reader expects, so that what stands behind them is read as well.
+pub fn backups(bytes: &[u8]) {
+    use parlour_host::journal::backup::check;
+    if let Err(error) = check(bytes) {
+        assert!(!error.to_string().is_empty(), "a refusal says something");
+    }
+    let Some(text) = text(bytes) else { return };
+    let mut linked = String::new();
+    for (number, line) in text.lines().take(24).enumerate() {
+        if number == 0 {
+            linked.push_str(line);
+            linked.push('\n');
+            continue;
+        }
+        let body = line.strip_suffix('}').unwrap_or(line);
+        let with = |hash: &str| format!("{linked}{body},\"hash\":\"{hash}\"}}\n");
+        // Only a refusal tells the hash.
+        let told = match check(with(&"0".repeat(64)).as_bytes()) {
+            Err(error) => error.to_string(),
+            Ok(_) => return,
+        };
+        let expected = told.split("expected hash ").nth(1);
+        let Some(hash) = expected.and_then(|rest| rest.get(..64)) else {
+            return;
+        };
+        linked = with(hash);
+    }
+    let _ = check(linked.as_bytes());
 }
 
 /// Scenarios of Kingslayer and of the roguelike framework.

@@ -7,14 +7,17 @@ pub type Target = fn(&[u8]);
 
 /// All of them.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("backups", readers::backups),
     ("boards", readers::boards),
     ("bodies", door::bodies),
     ("contents", readers::contents),
     ("geometries", readers::geometries),
     ("grids", readers::grids),
+    ("journals", readers::journals),
     ("lan", readers::lan),
     ("logs", readers::logs),
     ("map-files", readers::map_files),
+    ("messages", readers::messages),
     ("orders", readers::orders),
     ("records", readers::records),
     ("saved-games", readers::saved_games),

@@ -6,6 +6,7 @@
 //! would: `say`, `press`, `inbox`.
 
 mod answer;
+mod bodies;
 mod limits;
 mod mischief;
 mod recorded;
@@ -13,6 +14,7 @@ mod slack;
 mod telegram;
 mod waiting;
 
+pub use bodies::read_body;
 pub use mischief::{Fault, Mischief};
 pub use recorded::{RecordedPhase, WINNER, recorded_game};
 pub use slack::{SlackAnswer, SlackDouble, SlackSent};

@@ -14,7 +14,7 @@
 mod blocks;
 mod edge;
 mod escaping;
-mod incoming;
+pub(crate) mod incoming;
 mod modal;
 mod remembered;
 mod settings;

@@ -13,7 +13,7 @@ mod bot_api;
 mod ear;
 mod poll;
 mod settings;
-mod update;
+pub(crate) mod update;
 mod webhook;
 
 use std::sync::Arc;
