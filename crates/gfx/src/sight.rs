@@ -3,6 +3,7 @@
 
 mod bar;
 mod help;
+mod lines;
 pub mod picture;
 mod race;
 pub mod session;
@@ -15,7 +16,7 @@ use macroquad::input::simulate_mouse_with_touch;
 use macroquad::math::vec2;
 use macroquad::texture::{DrawTextureParams, FilterMode, Texture2D, draw_texture_ex};
 use parlour_grid::editor::{Desk, Effect, Sheet, Style, read_sheet};
-use parlour_grid::explain::{Explanation, Role};
+use parlour_grid::explain::{Explanation, Role, Shown};
 
 use crate::camera::{Camera, Pixel};
 use crate::palette;
@@ -112,7 +113,7 @@ impl SightEditor {
         }
         let drawn = desk.editor().sheet().clone();
         let unsaved = desk.is_unsaved();
-        let view = (start.window.0, start.window.1 - BAR_HEIGHT);
+        let view = (start.window.0, start.window.1 - bar::height(start.window.0));
         let mut editor = Self {
             session: Session::new(desk, view),
             picture: Picture::default(),
@@ -238,7 +239,7 @@ impl SightEditor {
             }
         }
         if let Some(why) = desk.explanation() {
-            draw_explanation(&why, camera);
+            draw_explanation(&why, why.shown(desk.beat()), camera);
         }
         let under = desk.pointer();
         if editor.sheet().size().contains(under) && scale >= 3 {
@@ -261,7 +262,7 @@ impl Scene for SightEditor {
     }
 
     fn draw(&mut self, size: (i32, i32), lettering: &Lettering) {
-        let view = (size.0, size.1 - BAR_HEIGHT);
+        let view = (size.0, size.1 - bar::height(size.0));
         self.session.resize(view);
         self.session.tick(outside::millis());
         if let Some(race) = &mut self.race {
@@ -284,7 +285,8 @@ impl Scene for SightEditor {
             lettering,
         );
         if self.session.desk.help() {
-            help::draw(colours_of(&self.session.desk), size, lettering);
+            let colours = colours_of(&self.session.desk);
+            help::draw(colours, size, self.session.help_from(), lettering);
         }
     }
 
@@ -303,13 +305,14 @@ impl Scene for SightEditor {
     }
 }
 
-/// The line that was walked, the cells on the way that matter, and what closes it.
-fn draw_explanation(why: &Explanation, camera: &Camera) {
+/// What was told of the line: the cells on the way that matter, what closes it, and at
+/// the end the cone that reaches the cell.
+fn draw_explanation(why: &Explanation, shown: Shown<'_>, camera: &Camera) {
     let scale = camera.cell();
     if scale < 3 {
         return;
     }
-    for step in &why.steps {
+    for step in shown.steps {
         let corner = camera.corner(step.cell);
         let at = |inset: i32| Pixel::new(corner.x + inset, corner.y + inset);
         match step.role {
@@ -328,11 +331,35 @@ fn draw_explanation(why: &Explanation, camera: &Camera) {
             }
         }
     }
-    let (from, to) = (camera.middle(why.from), camera.middle(why.by));
+    let from = camera.middle(why.from);
+    if let Some(cone) = why.cone.filter(|_| shown.end) {
+        for end in cone.ends(scale) {
+            let end = Pixel::new(from.x + end.x, from.y + end.y);
+            stroke(from, end, 1, palette::TEXT);
+        }
+        for wall in cone.walls() {
+            outline(camera.corner(wall), scale, scale, palette::TEXT);
+        }
+    }
     let colour = if why.is_visible() {
         palette::TEXT
     } else {
         palette::MESSAGE
     };
-    stroke(from, to, 2, colour);
+    stroke(from, line_end(why, shown, camera), 2, colour);
+}
+
+/// How far the line has come: to the cell, or beside the last cell that was told of.
+fn line_end(why: &Explanation, shown: Shown<'_>, camera: &Camera) -> Pixel {
+    let (from, to) = (camera.middle(why.from), camera.middle(why.by));
+    let whole = i64::from(why.from.chebyshev(why.by));
+    if shown.end || whole == 0 {
+        return to;
+    }
+    let last = shown.steps.last();
+    let come = last.map_or(0, |step| {
+        i64::from(why.from.chebyshev(step.cell)).min(whole)
+    });
+    let part = |from: i32, to: i32| from + (i64::from(to - from) * come / whole) as i32;
+    Pixel::new(part(from.x, to.x), part(from.y, to.y))
 }

@@ -1,28 +1,62 @@
 //! The bar at the foot: what the numbers and colours mean, what is asked or told,
-//! and buttons for fingers.
+//! and buttons.
+//!
+//! On a wide window it is three lines, with buttons beside them for fingers. On a narrow
+//! one, a phone held upright, it is taller: everything is broken into lines of its own,
+//! and the buttons stand below. Where each thing goes is a [`Plan`] of plain values.
 
-use parlour_grid::Rect;
-use parlour_grid::editor::{Desk, Key, Mode, Prompt, Question};
+use parlour_grid::editor::{Cell, Desk, Key, Mode, Prompt, Question};
+use parlour_grid::{Point, Rect};
 
+use super::lines::wrapped;
 use super::picture::colours_of;
 use crate::camera::Pixel;
 use crate::palette::{self, Rgb};
 use parlour_rogue_window::lettering::{Lettering, fill, outline, shortened, shortened_left};
 
-/// The height of the bar, in pixels.
+/// The height of the bar of a wide window, in pixels.
 pub const BAR_HEIGHT: i32 = 72;
+/// Windows of fewer pixels across are narrow.
+const NARROW: i32 = 560;
+/// The lines of a narrow window's bar, and the pixels from one to the next.
+const LINES: usize = 9;
+const LINE: i32 = 19;
+/// The pixels at the sides and above.
+const MARGIN: i32 = 10;
 /// The size of its letters.
 const LETTERS: u16 = 14;
 /// Width and height of a button, and the gap beside it.
 const BUTTON: (i32, i32) = (60, 44);
 const GAP: i32 = 6;
 
-/// The buttons and what a tap on each types; others while something is asked.
+/// Whether a window of this width is narrow.
+fn is_narrow(width: i32) -> bool {
+    width < NARROW
+}
+
+/// How high the bar of a window of this width is.
+pub fn height(width: i32) -> i32 {
+    if is_narrow(width) {
+        GAP + LINES as i32 * LINE + BUTTON.1 + 2 * GAP
+    } else {
+        BAR_HEIGHT
+    }
+}
+
+/// The buttons and what a tap on each types; others while something is asked or
+/// explained.
 fn labels(desk: &Desk) -> &'static [(&'static str, Key)] {
     match desk.prompt().map(Prompt::question) {
+        None if desk.explains() => &[
+            ("undo", Key::Char('u')),
+            ("step", Key::Char('.')),
+            ("done", Key::Char('e')),
+            ("help", Key::Char('h')),
+        ],
         None => &[
             ("undo", Key::Char('u')),
             ("mode", Key::Char('f')),
+            ("why", Key::Char('e')),
             ("help", Key::Char('h')),
         ],
         Some(Question::Leave | Question::Discard) => &[
@@ -41,20 +75,29 @@ pub(super) fn buttons(
     width: i32,
     view_height: i32,
 ) -> impl Iterator<Item = (&'static str, Key, Rect)> + use<> {
+    let y = if is_narrow(width) {
+        view_height + height(width) - BUTTON.1 - GAP
+    } else {
+        view_height + (BAR_HEIGHT - BUTTON.1) / 2
+    };
     labels(desk)
         .iter()
         .rev()
         .enumerate()
         .map(move |(index, &(name, key))| {
             let x = width - (index as i32 + 1) * (BUTTON.0 + GAP);
-            let y = view_height + (BAR_HEIGHT - BUTTON.1) / 2;
             (name, key, Rect::new(x, y, BUTTON.0, BUTTON.1))
         })
 }
 
+/// Whether there are buttons: always on a narrow window, else where fingers are used.
+pub(super) fn has_buttons(width: i32, for_fingers: bool) -> bool {
+    for_fingers || is_narrow(width)
+}
+
 /// The key that a tap at a place types.
 pub(super) fn key_at(desk: &Desk, width: i32, view_height: i32, at: Pixel) -> Option<Key> {
-    let at = parlour_grid::Point::new(at.x, at.y);
+    let at = Point::new(at.x, at.y);
     let mut buttons = buttons(desk, width, view_height);
     let (_, key, _) = buttons.find(|(_, _, area)| area.contains(at))?;
     Some(key)
@@ -63,13 +106,20 @@ pub(super) fn key_at(desk: &Desk, width: i32, view_height: i32, at: Pixel) -> Op
 /// What each colour on the sheet stands for just now.
 fn legend(desk: &Desk) -> Vec<(Rgb, &'static str)> {
     let colours = colours_of(desk);
-    let lens = desk.editor().lens();
-    let mut legend = vec![
-        (colours.observer, "observer"),
-        (colours.visible, "in sight"),
-        (colours.hidden, "hidden"),
-        (colours.wall, "wall"),
-    ];
+    let editor = desk.editor();
+    let lens = editor.lens();
+    let in_wall = |&cell: &Point| editor.cell(cell) == Cell::ObserverInWall;
+    let observers = editor.sheet().observers();
+    let mut legend = Vec::new();
+    if observers.is_empty() || !observers.iter().all(in_wall) {
+        legend.push((colours.observer, "observer"));
+    }
+    if observers.iter().any(in_wall) {
+        legend.push((colours.observer_in_wall, "observer in wall"));
+    }
+    legend.push((colours.visible, "in sight"));
+    legend.push((colours.hidden, "hidden"));
+    legend.push((colours.wall, "wall"));
     if lens.mode == Mode::Symmetric {
         legend.push((colours.lit_wall, "lit wall"));
     }
@@ -84,6 +134,158 @@ fn legend(desk: &Desk) -> Vec<(Rgb, &'static str)> {
     legend
 }
 
+/// A line of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words {
+    text: String,
+    at: Pixel,
+    colour: Rgb,
+}
+
+/// Where everything in the bar goes.
+#[derive(Clone, Debug, Default)]
+struct Plan {
+    words: Vec<Words>,
+    /// Squares of the legend.
+    swatches: Vec<(Pixel, Rgb)>,
+    frames: Vec<(Rect, Rgb)>,
+}
+
+/// So many letters in pixels.
+fn across(letters: usize) -> i32 {
+    (letters as f32 * Lettering::advance(LETTERS)).ceil() as i32
+}
+
+impl Plan {
+    fn write(&mut self, text: String, at: Pixel, colour: Rgb) {
+        self.words.push(Words { text, at, colour });
+    }
+
+    /// The buttons; answers where the leftmost begins.
+    fn lay_buttons(&mut self, desk: &Desk, width: i32, top: i32) -> i32 {
+        let mut left = width;
+        for (name, _, area) in buttons(desk, width, top) {
+            left = left.min(area.x);
+            self.frames.push((area, palette::FAINT_TEXT));
+            let inset = (BUTTON.0 - across(name.chars().count())) / 2;
+            let at = Pixel::new(area.x + inset, area.y + 14);
+            self.write(name.to_owned(), at, palette::TEXT);
+        }
+        left
+    }
+
+    /// Colours with their names, in at most so many lines from a place on; as many as
+    /// there is room for.
+    fn lay_legend(&mut self, desk: &Desk, from: Pixel, right: i32, lines: usize) {
+        let mut at = from;
+        let mut line = 1;
+        for (colour, word) in legend(desk) {
+            let needed = 18 + across(word.chars().count());
+            if at.x + needed > right - MARGIN && at.x > from.x {
+                line += 1;
+                at = Pixel::new(from.x, at.y + LINE);
+            }
+            if line > lines {
+                return;
+            }
+            self.swatches.push((Pixel::new(at.x, at.y + 2), colour));
+            let beside = Pixel::new(at.x + 18, at.y);
+            self.write(word.to_owned(), beside, palette::FAINT_TEXT);
+            at.x += needed + 14;
+        }
+    }
+
+    /// Marks a suggested answer as a whole: the next letter takes its place.
+    fn mark_answer(&mut self, from: Pixel, letters: usize) {
+        let area = Rect::new(from.x - 2, from.y - 2, across(letters) + 4, 20);
+        self.frames.push((area, palette::MESSAGE));
+    }
+
+    fn wide(desk: &Desk, micros: Option<u64>, for_fingers: bool, size: (i32, i32)) -> Self {
+        let mut plan = Self::default();
+        let top = size.1 - BAR_HEIGHT;
+        let mut right = size.0;
+        if for_fingers {
+            right = plan.lay_buttons(desk, size.0, top);
+        }
+        let letters = Lettering::fitting(right - 2 * MARGIN, LETTERS);
+        let counts = shortened(&desk.counts_line(), letters);
+        plan.write(counts, Pixel::new(MARGIN, top + 4), palette::TEXT);
+        plan.lay_legend(desk, Pixel::new(MARGIN, top + 25), right, 1);
+        let last = Pixel::new(MARGIN, top + 49);
+        if let Some(prompt) = desk.prompt() {
+            let line = shortened_left(&asked(prompt), letters);
+            if prompt.is_suggested() {
+                let answer = prompt.answer().chars().count().min(letters);
+                let before = line.chars().count() - answer;
+                plan.mark_answer(Pixel::new(last.x + across(before), last.y), answer);
+            }
+            plan.write(line, last, palette::MESSAGE);
+        } else {
+            let (mut text, colour) = told(desk, micros);
+            if desk.message().is_none() {
+                text.push_str(" \u{b7} H help");
+            }
+            plan.write(shortened(&text, letters), last, colour);
+        }
+        plan
+    }
+
+    fn narrow(desk: &Desk, micros: Option<u64>, size: (i32, i32)) -> Self {
+        let mut plan = Self::default();
+        let top = size.1 - height(size.0);
+        plan.lay_buttons(desk, size.0, top);
+        let letters = Lettering::fitting(size.0 - 2 * MARGIN, LETTERS);
+        let mut lines: Vec<(String, Rgb)> = Vec::new();
+        let colour = |colour: Rgb| move |line| (line, colour);
+        let counts = wrapped(&desk.counts_line(), letters);
+        lines.extend(counts.into_iter().map(colour(palette::TEXT)));
+        let mut suggested = None;
+        if let Some(prompt) = desk.prompt() {
+            lines.truncate(1);
+            let words = wrapped(&prompt.words(), letters);
+            lines.extend(words.into_iter().map(colour(palette::MESSAGE)));
+            let mark = if prompt.is_suggested() { "" } else { "_" };
+            let answer = wrapped(&format!("{}{mark}", prompt.answer()), letters);
+            // Of a long answer the end is what is being typed.
+            let room = LINES.saturating_sub(lines.len());
+            let answer = &answer[answer.len().saturating_sub(room)..];
+            if let ([answer], true) = (answer, prompt.is_suggested()) {
+                suggested = Some((lines.len(), answer.chars().count()));
+            }
+            lines.extend(answer.iter().cloned().map(colour(palette::MESSAGE)));
+        } else {
+            let (text, shade) = told(desk, micros);
+            lines.extend(wrapped(&text, letters).into_iter().map(colour(shade)));
+        }
+        lines.truncate(LINES);
+        let line_at = |line: usize| Pixel::new(MARGIN, top + GAP + line as i32 * LINE);
+        if let Some((line, letters)) = suggested {
+            plan.mark_answer(line_at(line), letters);
+        }
+        let left = LINES - lines.len();
+        plan.lay_legend(desk, line_at(lines.len()), size.0, left);
+        for (line, (text, colour)) in lines.into_iter().enumerate() {
+            plan.write(text, line_at(line), colour);
+        }
+        plan
+    }
+}
+
+/// A question and the answer so far.
+fn asked(prompt: &Prompt) -> String {
+    let mark = if prompt.is_suggested() { "" } else { "_" };
+    format!("{} {}{mark}", prompt.words(), prompt.answer())
+}
+
+/// What there is to tell where nothing is asked.
+fn told(desk: &Desk, micros: Option<u64>) -> (String, Rgb) {
+    if let Some(message) = desk.message() {
+        return (message.to_owned(), palette::MESSAGE);
+    }
+    (desk.lens_line(micros), palette::FAINT_TEXT)
+}
+
 /// Draws the bar of a window of this size.
 pub(super) fn draw(
     desk: &Desk,
@@ -92,70 +294,144 @@ pub(super) fn draw(
     size: (i32, i32),
     lettering: &Lettering,
 ) {
-    let top = size.1 - BAR_HEIGHT;
-    fill(Pixel::new(0, top), size.0, BAR_HEIGHT, palette::BAR);
-    let mut width = size.0;
-    if for_fingers {
-        for (name, _, area) in buttons(desk, size.0, top) {
-            width = width.min(area.x);
-            outline(
-                Pixel::new(area.x, area.y),
-                area.w,
-                area.h,
-                palette::FAINT_TEXT,
-            );
-            let at = Pixel::new(area.x + 12, area.y + 14);
-            lettering.write(name, at, LETTERS, palette::TEXT);
-        }
-    }
-    let letters = Lettering::fitting(width - 20, LETTERS);
-    let counts = shortened(&desk.counts_line(), letters);
-    lettering.write(&counts, Pixel::new(10, top + 4), LETTERS, palette::TEXT);
-    draw_legend(desk, Pixel::new(10, top + 25), width, lettering);
-    let last = Pixel::new(10, top + 49);
-    if let Some(prompt) = desk.prompt() {
-        let mark = if prompt.is_suggested() { "" } else { "_" };
-        let line = format!("{} {}{mark}", prompt.words(), prompt.answer());
-        let line = shortened_left(&line, letters);
-        lettering.write(&line, last, LETTERS, palette::MESSAGE);
-        if prompt.is_suggested() {
-            // Marked as a whole: the next letter takes its place.
-            let advance = |letters: usize| (letters as f32 * Lettering::advance(LETTERS)) as i32;
-            let answer = advance(prompt.answer().chars().count().min(letters));
-            let end = advance(line.chars().count());
-            let at = Pixel::new(last.x + end - answer - 2, last.y - 2);
-            outline(at, answer + 4, 20, palette::MESSAGE);
-        }
-    } else if let Some(message) = desk.message() {
-        lettering.write(
-            &shortened(message, letters),
-            last,
-            LETTERS,
-            palette::MESSAGE,
-        );
+    let height = height(size.0);
+    fill(Pixel::new(0, size.1 - height), size.0, height, palette::BAR);
+    let plan = if is_narrow(size.0) {
+        Plan::narrow(desk, micros, size)
     } else {
-        let line = format!("{} \u{b7} H help", desk.lens_line(micros));
-        lettering.write(
-            &shortened(&line, letters),
-            last,
-            LETTERS,
-            palette::FAINT_TEXT,
-        );
+        Plan::wide(desk, micros, for_fingers, size)
+    };
+    for (at, colour) in plan.swatches {
+        fill(at, 13, 13, colour);
+        outline(at, 13, 13, palette::FAINT_TEXT);
+    }
+    for (area, colour) in plan.frames {
+        outline(Pixel::new(area.x, area.y), area.w, area.h, colour);
+    }
+    for Words { text, at, colour } in plan.words {
+        lettering.write(&text, at, LETTERS, colour);
     }
 }
 
-/// Colours with their names, as many as there is room for.
-fn draw_legend(desk: &Desk, mut at: Pixel, width: i32, lettering: &Lettering) {
-    for (colour, word) in legend(desk) {
-        let letters = word.chars().count() as f32 * Lettering::advance(LETTERS);
-        let needed = 18 + letters as i32;
-        if at.x + needed > width - 10 {
-            return;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_grid::editor::read_sheet;
+
+    const PHONE: (i32, i32) = (390, 844);
+
+    fn desk(keys: &str) -> Desk {
+        let rows = format!("{}\n", ".".repeat(48)).repeat(31) + "s" + &"#".repeat(47);
+        let mut desk = Desk::new(read_sheet(&rows).expect("a drawing"));
+        for key in keys.chars() {
+            desk.key(Key::Char(key));
         }
-        fill(Pixel::new(at.x, at.y + 2), 13, 13, colour);
-        outline(Pixel::new(at.x, at.y + 2), 13, 13, palette::FAINT_TEXT);
-        let beside = Pixel::new(at.x + 18, at.y);
-        lettering.write(word, beside, LETTERS, palette::FAINT_TEXT);
-        at.x += needed + 14;
+        desk.moved(Point::new(35, 10));
+        desk.refresh();
+        desk
+    }
+
+    /// Everything stands inside the window and nothing on anything else.
+    fn assert_tidy(plan: &Plan, size: (i32, i32)) {
+        let area = |words: &Words| {
+            let width = across(words.text.chars().count());
+            Rect::new(words.at.x, words.at.y, width, i32::from(LETTERS))
+        };
+        let mut areas: Vec<Rect> = plan.words.iter().map(area).collect();
+        let swatch = |(at, _): &(Pixel, Rgb)| Rect::new(at.x, at.y, 13, 13);
+        areas.extend(plan.swatches.iter().map(swatch));
+        for (index, area) in areas.iter().enumerate() {
+            assert!(area.x >= 0 && area.east() < size.0, "{area:?} {plan:?}");
+            assert!(area.south() < size.1 && area.y >= size.1 - height(size.0));
+            for other in &areas[..index] {
+                assert!(!area.overlaps(*other), "{area:?} {other:?} {plan:?}");
+            }
+        }
+    }
+
+    fn names(plan: &Plan) -> Vec<&str> {
+        plan.words.iter().map(|words| words.text.as_str()).collect()
+    }
+
+    #[test]
+    fn on_a_phone_every_colour_has_its_name() {
+        for keys in ["", "f", "fap", "fap]", "fapk", " fap"] {
+            let desk = desk(keys);
+            let plan = Plan::narrow(&desk, Some(123), PHONE);
+            assert_tidy(&plan, PHONE);
+            let names = names(&plan);
+            for (_, word) in legend(&desk) {
+                assert!(names.contains(&word), "{keys:?}: {word} of {names:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_phone_a_question_is_whole() {
+        for (keys, question) in [
+            ("s", "save as (.json, .jsonl: a case, else text):"),
+            (
+                " \u{1b}",
+                "not saved. y: close, it is kept for next time; s: save; else stay",
+            ),
+            ("g", "seed and style (rooms, cave, pillars, scatter, 25%):"),
+        ] {
+            let mut desk = desk(keys.trim_end_matches('\u{1b}'));
+            if keys.ends_with('\u{1b}') {
+                desk.key(Key::Escape);
+            }
+            let plan = Plan::narrow(&desk, None, PHONE);
+            assert_tidy(&plan, PHONE);
+            let all = names(&plan).join(" ");
+            assert!(all.contains(question), "{all}");
+        }
+        // A long answer shows its end, and the question with it.
+        let mut desk = desk("o");
+        for _ in 0..600 {
+            desk.key(Key::Char('x'));
+        }
+        let plan = Plan::narrow(&desk, None, PHONE);
+        assert_tidy(&plan, PHONE);
+        let names = names(&plan);
+        assert!(names.contains(&"open:") && names.iter().any(|it| it.ends_with('_')));
+    }
+
+    #[test]
+    fn what_is_explained_is_whole_on_a_phone() {
+        let mut desk = desk("fe");
+        desk.moved(Point::new(40, 31));
+        desk.refresh();
+        let told = desk.lens_line(None);
+        let plan = Plan::narrow(&desk, None, PHONE);
+        assert_tidy(&plan, PHONE);
+        assert!(names(&plan).join(" ").contains(&told), "{told}");
+    }
+
+    #[test]
+    fn a_wide_window_is_tidy_too() {
+        for size in [(560, 300), (800, 600), (1120, 800)] {
+            for for_fingers in [false, true] {
+                for keys in ["", "fap", "s", "fe", " "] {
+                    let plan = Plan::wide(&desk(keys), Some(5), for_fingers, size);
+                    assert_tidy(&plan, size);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_observer_in_a_wall_is_explained() {
+        let desk = desk("");
+        assert!(
+            !legend(&desk)
+                .iter()
+                .any(|(_, word)| word.contains("wall") && word.len() > 8)
+        );
+        let mut desk = Desk::new(read_sheet("s..").expect("a drawing"));
+        desk.key(Key::Char(' '));
+        let colours = colours_of(&desk);
+        let legend = legend(&desk);
+        assert!(legend.contains(&(colours.observer_in_wall, "observer in wall")));
+        assert!(!legend.iter().any(|(_, word)| *word == "observer"));
     }
 }

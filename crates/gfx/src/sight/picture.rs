@@ -2,7 +2,7 @@
 //! squares for corners, lines for paths. Drawing it is a loop over these; testing
 //! it needs no window.
 
-use parlour_grid::editor::{Cell, Desk, Editor, Palette};
+use parlour_grid::editor::{Block, Cell, Desk, Editor, Palette};
 use parlour_grid::{Direction, Point, Rect};
 
 use crate::camera::{Camera, Pixel};
@@ -82,8 +82,13 @@ impl Picture {
         for row in 0..self.size.1 {
             for column in 0..self.size.0 {
                 let (x, y) = (self.cells.x + column * block, self.cells.y + row * block);
-                let cell = block_cell(editor, Rect::new(x, y, block, block));
-                self.texels.extend(colour_in(self.colours, cell).texel());
+                let colour = if block == 1 {
+                    colour_in(self.colours, editor.cell(Point::new(x, y)))
+                } else {
+                    let block = editor.block(Rect::new(x, y, block, block));
+                    block_colour(self.colours, &block)
+                };
+                self.texels.extend(colour.texel());
             }
         }
         self.squares.clear();
@@ -146,19 +151,36 @@ pub fn has_lines(camera: &Camera) -> bool {
     camera.cell() >= 8
 }
 
-/// What a block of cells shows: the observer if it is among them, else what the
-/// cell in the middle shows.
-fn block_cell(editor: &Editor, block: Rect) -> Cell {
-    let cell = editor.cell(Point::new(block.x, block.y));
-    if block.w == 1 {
-        return cell;
+/// The colour of cells that share a pixel: the observer's if it is among them; else what
+/// is seen of them, and half of it a wall's as soon as there is one, so that a wall of one
+/// cell is not lost and sight between many is not hidden.
+fn block_colour(colours: Colours, block: &Block) -> Rgb {
+    if let Some(observer) = block.observer {
+        return colour_in(colours, observer);
     }
-    let observers = editor.sheet().observers();
-    if let Some(&observer) = observers.iter().find(|&&it| block.contains(it)) {
-        return editor.cell(observer);
+    let ground = if block.visible > 0 {
+        colours.visible
+    } else {
+        colours.hidden
+    };
+    if block.walls == 0 {
+        return ground;
     }
-    let sheet = editor.sheet().size().rect();
-    editor.cell(block.intersection(sheet).centre())
+    let wall = if block.lit_walls > 0 {
+        colours.lit_wall
+    } else {
+        colours.wall
+    };
+    // From a half, for one wall, to the whole.
+    let (part, all) = (block.cells + block.walls, 2 * block.cells.max(1));
+    let mixed = |wall: u8, ground: u8| {
+        ((u32::from(wall) * part + u32::from(ground) * (all - part)) / all) as u8
+    };
+    Rgb(
+        mixed(wall.0, ground.0),
+        mixed(wall.1, ground.1),
+        mixed(wall.2, ground.2),
+    )
 }
 
 /// The classic colour of a cell.
@@ -182,5 +204,62 @@ fn colour_in(colours: Colours, cell: Cell) -> Rgb {
         Cell::Wall { lit: false } => colours.wall,
         Cell::Visible => colours.visible,
         Cell::Hidden => colours.hidden,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_grid::editor::Sheet;
+    use parlour_grid::{BitGrid, Size};
+
+    /// A fitted sheet of 4096 by 4096 cells with one wall of one cell across it.
+    #[test]
+    fn a_wall_of_one_cell_is_seen_on_the_largest_sheet() {
+        let size = Size::new(4096, 4096);
+        let walls = BitGrid::from_fn(size, |cell| cell.x == 1001);
+        let mut sheet = Sheet::from_walls(walls).expect("small enough");
+        sheet.set_observers(&[Point::new(20, 20)]);
+        let mut editor = Editor::new(sheet);
+        editor.refresh();
+        let camera = Camera::new(size, (800, 600));
+        let mut picture = Picture::default();
+        picture.redraw(&editor, &camera);
+        let block = camera.block();
+        assert!(block > 1);
+        let texel = |x: i32, y: i32| {
+            let at = 4 * ((y / block) * picture.size.0 + x / block) as usize;
+            Rgb(
+                picture.texels[at],
+                picture.texels[at + 1],
+                picture.texels[at + 2],
+            )
+        };
+        let colours = Colours::CLASSIC;
+        assert_eq!(texel(20, 20), colours.observer);
+        assert_eq!(texel(500, 3000), colours.visible);
+        assert_eq!(texel(3000, 500), colours.hidden);
+        for y in (0..4096).step_by(64) {
+            let Rgb(red, green, _) = texel(1001, y);
+            assert!(red > 100 && green < 110, "{y}: {red} {green}");
+        }
+    }
+
+    #[test]
+    fn sight_is_seen_between_many_walls() {
+        let colours = Colours::CLASSIC;
+        let mut block = Block {
+            cells: 64,
+            walls: 5,
+            visible: 40,
+            ..Block::default()
+        };
+        let seen = block_colour(colours, &block);
+        block.visible = 0;
+        assert_ne!(block_colour(colours, &block), seen);
+        block.walls = 64;
+        assert_eq!(block_colour(colours, &block), colours.wall);
+        block.lit_walls = 1;
+        assert_eq!(block_colour(colours, &block), colours.lit_wall);
     }
 }

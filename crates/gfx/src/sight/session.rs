@@ -6,8 +6,9 @@ use macroquad::input::{KeyCode, MouseButton};
 use parlour_grid::Point;
 use parlour_grid::editor::{Button, Desk, Effect, Key};
 
-use super::bar;
+use super::picture::colours_of;
 use super::touch::Fingers;
+use super::{bar, help};
 use crate::camera::{Camera, Pixel};
 use parlour_rogue_window::input::Input;
 
@@ -22,6 +23,8 @@ pub struct Session {
     /// Keys moved the pointer last; it need not be under the mouse.
     keyed: bool,
     panning: bool,
+    /// The first line of the help that is shown.
+    help_from: usize,
     pub(super) fingers: Fingers,
 }
 
@@ -35,12 +38,17 @@ impl Session {
             pointer: Pixel::default(),
             keyed: true,
             panning: false,
+            help_from: 0,
             fingers: Fingers::default(),
         }
     }
 
     /// Takes an event; hands on what only the window can do.
     pub fn take(&mut self, input: Input) -> Option<Effect> {
+        if let Some(by) = self.turn_of_help(&input) {
+            self.turn_help(by);
+            return None;
+        }
         let effect = match input {
             Input::Letter(letter) => self.desk.key(Key::Char(letter)),
             Input::Ctrl(letter) => self.desk.key(Key::Ctrl(letter)),
@@ -51,8 +59,13 @@ impl Session {
             }
             Input::Pressed { button, at, shift } => {
                 self.moved(at);
-                self.pressed(button, shift);
-                None
+                let key = self.button_at(at).filter(|_| button == MouseButton::Left);
+                if let Some(key) = key {
+                    self.desk.key(key)
+                } else {
+                    self.pressed(button, shift);
+                    None
+                }
             }
             Input::Released(MouseButton::Left | MouseButton::Right) => {
                 self.desk.release();
@@ -67,9 +80,8 @@ impl Session {
                 // Fingers do not hover: the pointer stays where they were last.
                 self.keyed = true;
                 let tapped = self.touched(touch);
-                let (width, height) = self.camera.view();
                 tapped
-                    .and_then(|at| bar::key_at(&self.desk, width, height, at))
+                    .and_then(|at| self.button_at(at))
                     .and_then(|key| self.desk.key(key))
             }
             Input::Dropped { name, text } => {
@@ -97,6 +109,52 @@ impl Session {
         };
         self.settle();
         rest
+    }
+
+    /// What the button at a place types, if there is one.
+    fn button_at(&self, at: Pixel) -> Option<Key> {
+        let (width, height) = self.camera.view();
+        if !bar::has_buttons(width, self.has_fingers()) {
+            return None;
+        }
+        bar::key_at(&self.desk, width, height, at)
+    }
+
+    /// The first line of the help that is shown, where a window cannot hold all.
+    pub fn help_from(&self) -> usize {
+        self.help_from
+    }
+
+    /// How many lines an input turns the help, if it is shown and does not fit.
+    fn turn_of_help(&mut self, input: &Input) -> Option<i32> {
+        if !self.desk.help() {
+            self.help_from = 0;
+            return None;
+        }
+        let (colours, size) = (colours_of(&self.desk), self.window());
+        if help::last(colours, size) == 0 {
+            return None;
+        }
+        let page = help::page(colours, size) as i32;
+        match input {
+            Input::Wheel(by) => Some(-3 * by),
+            Input::Key(KeyCode::Up) => Some(-1),
+            Input::Key(KeyCode::Down) => Some(1),
+            Input::Key(KeyCode::PageUp) => Some(-page),
+            Input::Key(KeyCode::PageDown) => Some(page),
+            _ => None,
+        }
+    }
+
+    pub(super) fn turn_help(&mut self, by: i32) {
+        let last = help::last(colours_of(&self.desk), self.window());
+        self.help_from = self.help_from.saturating_add_signed(by as isize).min(last);
+    }
+
+    /// Width and height of the window: the view and the bar.
+    fn window(&self) -> (i32, i32) {
+        let (width, height) = self.camera.view();
+        (width, height + bar::height(width))
     }
 
     /// The view has this size now.
@@ -251,6 +309,38 @@ mod tests {
         session.take(Input::Key(KeyCode::Right));
         session.take(Input::Wheel(-1));
         assert_eq!(session.desk.pointer(), Point::new(1, 0), "keys moved it");
+    }
+
+    #[test]
+    fn a_help_that_does_not_fit_is_turned_and_closes_as_ever() {
+        let mut session = session();
+        session.take(Input::Letter('h'));
+        session.take(Input::Wheel(-1));
+        assert_eq!(session.help_from(), 3);
+        session.take(Input::Key(KeyCode::Up));
+        assert_eq!(session.help_from(), 2);
+        session.take(Input::Key(KeyCode::PageUp));
+        assert_eq!(session.help_from(), 0);
+        assert!(session.desk.help());
+        session.take(Input::Key(KeyCode::PageDown));
+        let far = session.help_from();
+        session.take(Input::Wheel(-999));
+        assert!(session.help_from() >= far);
+        session.take(Input::Key(KeyCode::Escape));
+        assert!(!session.desk.help());
+        session.take(Input::Letter('h'));
+        assert_eq!(session.help_from(), 0, "it begins anew");
+    }
+
+    #[test]
+    fn the_mouse_presses_the_buttons_of_a_narrow_window() {
+        let mut session = session();
+        let (_, _, why) = bar::buttons(&session.desk, 400, 400)
+            .find(|(name, ..)| *name == "why")
+            .expect("there is a button");
+        press(&mut session, MouseButton::Left, why.x + 5, why.y + 5, false);
+        assert!(session.desk.explains());
+        assert_eq!(session.desk.editor().history_depth(), (0, 0));
     }
 
     #[test]

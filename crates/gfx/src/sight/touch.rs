@@ -1,11 +1,13 @@
 //! Fingers on the sheet: a tap paints, a drag paints on, a finger that stays calls
-//! the observer, two fingers move the sheet and zoom.
+//! the observer, two fingers move the sheet and zoom. While explanations are shown a tap
+//! asks about its cell, and over the help a drag turns it.
 //!
 //! Nothing is painted before it is clear what is meant: a second finger, or time,
 //! may turn a touch into something else.
 
 use parlour_grid::editor::Button;
 
+use super::help;
 use super::session::Session;
 use crate::camera::Pixel;
 use parlour_rogue_window::input::{Touch, TouchPhase};
@@ -39,6 +41,8 @@ enum Doing {
     Waiting,
     /// It paints, or leads the observer.
     Drawing,
+    /// It turns the help; how far down the window it was at the last line.
+    Turning(i32),
     /// Two fingers; how far apart they were at the last zoom.
     Pinching(i32),
     /// What is left after two fingers: nothing.
@@ -114,11 +118,19 @@ impl Session {
         finger.at = touch.at;
         let finger = *finger;
         match self.fingers.doing {
+            Doing::Waiting if apart(finger.began, finger.at) >= STEADY && self.desk.help() => {
+                self.fingers.doing = Doing::Turning(finger.began.y);
+                self.finger_moved(touch);
+            }
+            Doing::Turning(from) => {
+                let rows = (from - finger.at.y) / help::ROW;
+                self.turn_help(rows);
+                self.fingers.doing = Doing::Turning(from - rows * help::ROW);
+            }
             Doing::Waiting if apart(finger.began, finger.at) >= STEADY => {
                 self.fingers.doing = Doing::Drawing;
                 if self.is_over_view(finger.began) {
-                    let cell = self.camera.cell_at(finger.began);
-                    self.desk.press(Button::Left, cell);
+                    self.put_down(finger.began);
                     self.desk.moved(self.camera.cell_at(finger.at));
                 }
             }
@@ -161,14 +173,24 @@ impl Session {
                 if !self.is_over_view(finger.began) {
                     return Some(finger.began);
                 }
-                let cell = self.camera.cell_at(finger.began);
-                self.desk.press(Button::Left, cell);
+                self.put_down(finger.began);
                 self.desk.release();
             }
             Doing::Drawing => self.desk.release(),
             _ => {}
         }
         None
+    }
+
+    /// A finger means the cell at a place: it paints, or where explanations are shown
+    /// asks about it.
+    fn put_down(&mut self, at: Pixel) {
+        let cell = self.camera.cell_at(at);
+        if self.desk.explains() && !self.desk.help() {
+            self.desk.moved(cell);
+        } else {
+            self.desk.press(Button::Left, cell);
+        }
     }
 
     fn is_over_view(&self, at: Pixel) -> bool {
@@ -246,6 +268,35 @@ mod tests {
         assert_eq!(sheet.observers(), [Point::new(7, 5)]);
         assert!(sheet.walls().is_empty());
         assert_eq!(session.desk.editor().history_depth(), (1, 0), "one step");
+    }
+
+    #[test]
+    fn a_tap_asks_while_explanations_are_shown() {
+        let mut session = session();
+        tap(&mut session, "why");
+        touch(&mut session, 1, Started, 45, 5, 2000);
+        touch(&mut session, 1, Ended, 45, 5, 2090);
+        assert!(walls(&session).is_empty());
+        assert_eq!(session.desk.pointer(), Point::new(1, 0));
+        assert!(session.desk.explanation().is_some());
+        tap(&mut session, "step");
+        assert_eq!(session.desk.beat(), Some(0));
+        tap(&mut session, "done");
+        assert!(session.desk.explanation().is_none());
+    }
+
+    #[test]
+    fn a_finger_turns_the_help_and_a_tap_closes_it() {
+        let mut session = session();
+        tap(&mut session, "help");
+        touch(&mut session, 1, Started, 200, 300, 2000);
+        touch(&mut session, 1, Moved, 200, 235, 2050);
+        touch(&mut session, 1, Ended, 200, 235, 2060);
+        assert!(session.desk.help());
+        assert_eq!(session.help_from(), 3);
+        touch(&mut session, 1, Started, 200, 200, 3000);
+        touch(&mut session, 1, Ended, 200, 200, 3050);
+        assert!(!session.desk.help() && walls(&session).is_empty());
     }
 
     #[test]

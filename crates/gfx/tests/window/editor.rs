@@ -537,7 +537,7 @@ fn fingers_paint_lead_the_observer_and_move_the_sheet_in_the_browser() {
     pair.agrees("a finger that stays calls the observer");
     pair.window.finger(1, "end", spot);
 
-    let undo = Pixel::new(800 - 3 * 66 + 30, 600 - BAR_HEIGHT / 2);
+    let undo = Pixel::new(800 - 4 * 66 + 30, 600 - BAR_HEIGHT / 2);
     pair.window.finger(1, "start", undo);
     pair.window.finger(1, "end", undo);
     pair.session.desk.key(Key::Char('u'));
