@@ -1,21 +1,55 @@
-//! The keys of the screen below, laid on top of it.
+//! The keys of the screen below, laid on top of it. More of them than the terminal holds
+//! are scrolled.
 
 use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::wrap::wrap;
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
-/// A list of keys. Any key closes it.
+/// A list of keys. Any key closes it, but those that scroll where there is more.
 pub struct Help {
     keys: Vec<KeyHelp>,
+    /// How many lines were scrolled past, and how many can be.
+    from: u16,
+    most: u16,
+    page: u16,
 }
 
 impl Help {
     /// The help for these keys.
     pub fn new(keys: Vec<KeyHelp>) -> Self {
-        Self { keys }
+        Self {
+            keys,
+            from: 0,
+            most: 0,
+            page: 1,
+        }
+    }
+
+    /// How many lines an input scrolls.
+    fn scrolled(&self, input: &Input) -> Option<i32> {
+        if self.most == 0 {
+            return None;
+        }
+        let page = i32::from(self.page);
+        match input {
+            Input::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => Some(-3),
+                MouseEventKind::ScrollDown => Some(3),
+                _ => None,
+            },
+            Input::Key(key) => match key.code {
+                KeyCode::Up => Some(-1),
+                KeyCode::Down => Some(1),
+                KeyCode::PageUp => Some(-page),
+                KeyCode::PageDown => Some(page),
+                _ => None,
+            },
+            Input::Paste(_) => None,
+        }
     }
 }
 
@@ -43,11 +77,21 @@ impl Screen for Help {
                 ]));
             }
         }
-        frame.render_widget(Paragraph::new(lines), inner);
+        self.most = (lines.len() as u16).saturating_sub(inner.height);
+        self.page = inner.height.max(1);
+        self.from = self.from.min(self.most);
+        if self.most > 0 {
+            let keys = [("Up Down", "more"), ("any other key", "back")];
+            frame::draw(frame, theme, "Help", &keys);
+        }
+        frame.render_widget(Paragraph::new(lines).scroll((self.from, 0)), inner);
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
-        if input.hover().is_some() {
+        if let Some(by) = self.scrolled(input) {
+            self.from = self.from.saturating_add_signed(by as i16).min(self.most);
+            Step::Stay
+        } else if input.hover().is_some() {
             Step::Stay
         } else {
             Step::Close

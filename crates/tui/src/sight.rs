@@ -6,16 +6,18 @@ mod picture;
 
 use std::fs::File;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use parlour_grid::Point;
-use parlour_grid::editor::{self, Button, Effect, HELP, Key, Sheet, Style};
+use parlour_grid::editor::{self, Button, Effect, HELP, Key, Palette, Sheet, Style};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::wrap::wrap;
+use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 use picture::View;
 
 /// The editor as a screen.
@@ -133,7 +135,7 @@ impl SightScreen {
                     .written(&name, outcome.as_ref().copied().map_err(String::as_str));
             }
             Some(Effect::Zoom(by)) => self.view.zoom(by),
-            Some(Effect::Fit) => self.view.bring_back(),
+            Some(Effect::Fit) => self.view.fit(),
             Some(Effect::ShowPointer) => self.view.reveal(self.desk.pointer()),
             Some(Effect::Close) => return Step::Close,
         }
@@ -167,17 +169,53 @@ impl SightScreen {
     }
 
     fn draw_foot(&self, frame: &mut Frame, area: Rect, theme: Theme) {
-        let [upper, lower] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
+        let [upper, middle, lower] = Layout::vertical([Constraint::Length(1); 3]).areas(area);
         frame.render_widget(Line::styled(self.desk.counts_line(), theme.text()), upper);
-        let line = if let Some(prompt) = self.desk.prompt() {
+        if let Some(prompt) = self.desk.prompt() {
             let text = format!("{} {}_", prompt.words(), prompt.answer());
-            Line::styled(end_of(&text, lower.width), theme.accent())
-        } else if let Some(message) = self.desk.message() {
-            Line::styled(message.to_owned(), theme.warning())
+            let line = Line::styled(end_of(&text, lower.width), theme.accent());
+            frame.render_widget(line, lower);
         } else {
-            Line::styled(self.desk.lens_line(self.micros), theme.dim())
+            let (text, style) = match self.desk.message() {
+                Some(message) => (message.to_owned(), theme.warning()),
+                None => (self.desk.lens_line(self.micros), theme.dim()),
+            };
+            let mut lines = wrap(&text, lower.width).into_iter();
+            // A long sentence takes the place of the letters' meanings too.
+            let first = lines.next().unwrap_or_default();
+            let rest = lines.collect::<Vec<_>>().join(" ");
+            if !rest.is_empty() {
+                frame.render_widget(Line::styled(first, style), middle);
+                frame.render_widget(Line::styled(rest, style), lower);
+                return;
+            }
+            frame.render_widget(Line::styled(first, style), lower);
+        }
+        frame.render_widget(self.legend(theme), middle);
+    }
+
+    /// What the letters mean that are on the sheet just now.
+    fn legend(&self, theme: Theme) -> Line<'static> {
+        let colours = self.colours(theme);
+        let spans = picture::legend(&self.desk)
+            .into_iter()
+            .flat_map(|(letter, ground, word)| {
+                [
+                    Span::styled(letter.to_string(), colours.ground(ground)),
+                    Span::styled(format!(" {word}  "), theme.dim()),
+                ]
+            });
+        spans.collect()
+    }
+
+    /// The house's colours, or the others where the palette was changed here.
+    fn colours(&self, theme: Theme) -> Theme {
+        let other = match (self.desk.palette(), theme.colours()) {
+            (Palette::Classic, _) | (_, Colours::None) => return theme,
+            (Palette::Clear, Colours::Full) => Colours::ColourBlind,
+            (Palette::Clear, Colours::ColourBlind) => Colours::Full,
         };
-        frame.render_widget(line, lower);
+        Theme::new(other).on_light(theme.is_light())
     }
 }
 
@@ -188,32 +226,48 @@ impl Screen for SightScreen {
             ("Space", "wall"),
             ("Enter", "observer"),
             ("F", "mode"),
-            ("A P", "paths"),
+            ("E", "why"),
             ("H", "help"),
             ("Esc", "close"),
         ];
         let inner = frame::draw(frame, theme, "Sight", &keys);
         let [sheet, foot] =
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(inner);
         let start = Instant::now();
         if self.desk.refresh() {
             self.micros = Some(start.elapsed().as_micros() as u64);
         }
         self.view.lay(sheet, &self.desk);
-        self.view.draw(frame.buffer_mut(), &self.desk, theme);
+        let colours = self.colours(theme);
+        self.view.draw(frame.buffer_mut(), &self.desk, colours);
         self.draw_foot(frame, foot, theme);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        let palette = self.desk.palette();
         let step = self.take(input);
+        if self.desk.palette() != palette && desk.theme.colours() == Colours::None {
+            let words = "there are no colours here: they are off in the settings";
+            self.desk.tell(words.to_owned());
+        }
         self.keep();
         step
     }
 
     fn keys(&self) -> &[KeyHelp] {
-        HELP
+        &KEYS
     }
 }
+
+/// The editor's keys, as far as a terminal has them, and what its letters mean.
+static KEYS: LazyLock<Vec<KeyHelp>> = LazyLock::new(|| {
+    let keys = HELP.iter().filter_map(|&(keys, words)| match keys {
+        "tap, hold, two fingers" => None,
+        "wheel + - Home" => Some(("+ - Home, wheel", "zoom, whole sheet; the wheel moves it")),
+        _ => Some((keys, words)),
+    });
+    keys.chain(picture::LETTERS.iter().copied()).collect()
+});
 
 impl SightScreen {
     fn take(&mut self, input: &Input) -> Step {
@@ -231,7 +285,12 @@ impl SightScreen {
                 let Some(key) = key_of(key.code, ctrl) else {
                     return Step::Stay;
                 };
-                let effect = self.desk.key(key);
+                let mut effect = self.desk.key(key);
+                if effect == Some(Effect::Fit) && key != Key::Home {
+                    // A new sheet is there to be drawn on, cell by cell.
+                    self.view.bring_back();
+                    effect = None;
+                }
                 let step = self.carry_out(effect);
                 // The house has a help screen of its own.
                 if self.desk.help() {

@@ -228,3 +228,119 @@ fn a_sheet_larger_than_the_terminal_is_scrolled_to_the_pointer() {
     let shown = (0..24).any(|row| (0..80).any(|column| reversed(column, row)));
     assert!(shown, "the pointer is in view");
 }
+
+/// What stands at the foot, below the sheet.
+fn foot(table: &Table) -> Vec<String> {
+    let text = table.text();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len() - 4..lines.len() - 1]
+        .iter()
+        .map(|line| {
+            line.trim_matches(|it: char| it == '"' || it == '\u{2502}')
+                .to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn the_letters_are_explained_below_the_sheet() {
+    let mut table = Table::new(Colours::Full, 80, 24);
+    for word in [
+        "@ observer",
+        "o seen",
+        "# wall",
+        "\u{25b2} interesting",
+        "n u corners",
+    ] {
+        assert!(foot(&table)[1].contains(word), "{word}: {:?}", foot(&table));
+    }
+    table.keys("f");
+    for word in ["# lit", "n u corners"] {
+        assert!(foot(&table)[1].contains(word), "{word}: {:?}", foot(&table));
+    }
+    table.keys("ap");
+    assert!(foot(&table)[1].contains("+ any-angle  * 8-way"));
+}
+
+#[test]
+fn the_line_and_what_closes_it_are_drawn_step_by_step() {
+    let mut table = Table::new(Colours::None, 80, 24);
+    let (column, row) = table.find("@");
+    table.keys("fe");
+    table.mouse(MouseEventKind::Moved, (column + 24, row - 1));
+    insta::assert_snapshot!(table.text());
+    table.keys(".");
+    let told = foot(&table).join(" ");
+    assert!(told.contains(": from 2,5 a line goes to 14,4"), "{told}");
+    // Among the letters' meanings there is another.
+    let crosses = |table: &Table| {
+        let sheet = table.text();
+        let lines = sheet.lines().filter(|line| !line.contains("closes"));
+        lines.map(|line| line.matches('X').count()).sum::<usize>()
+    };
+    assert_eq!(crosses(&table), 0, "{}", table.text());
+    for _ in 0..40 {
+        table.keys(".");
+    }
+    assert_eq!(crosses(&table), 1, "{}", table.text());
+    let told = foot(&table).join(" ");
+    let told: Vec<&str> = told.split_whitespace().collect();
+    let end = "14,4 is hidden from 2,5: the wall at 11,4 is in the way";
+    assert!(told.join(" ").ends_with(end), "{told:?}");
+}
+
+#[test]
+fn other_colours_are_a_key_away() {
+    for (house, other) in [
+        (Colours::Full, Color::Indexed(153)),
+        (Colours::ColourBlind, Color::Green),
+    ] {
+        let mut table = Table::new(house, 80, 24);
+        let seen = |table: &Table| {
+            let at = table.find("o");
+            table.terminal.backend().buffer()[at].bg
+        };
+        let before = seen(&table);
+        table.keys("k");
+        assert_eq!(seen(&table), other);
+        table.keys("k");
+        assert_eq!(seen(&table), before);
+    }
+    let mut table = Table::new(Colours::None, 80, 24);
+    table.keys("k");
+    let said = table.screen.desk().message().expect("a word");
+    assert!(said.contains("no colours"), "{said}");
+}
+
+#[test]
+fn home_shows_the_whole_of_any_sheet() {
+    let mut table = Table::new(Colours::Full, 80, 24);
+    let rows = format!("{}#{}\n", ".".repeat(150), ".".repeat(149));
+    let text = format!("s{}", &rows.repeat(120)[1..]);
+    table.screen.answer(&Input::Paste(text), &mut table.desk);
+    table.draw();
+    table.key(KeyCode::Home);
+    let (column, row) = table.find("@");
+    let buffer = table.terminal.backend().buffer();
+    // 300 by 120 cells, eight a side to a letter: 38 by 15 places.
+    assert_eq!(buffer[(column + 37, row + 14)].symbol(), ".");
+    let wall = (0..15).filter(|&dy| buffer[(column + 18, row + dy)].symbol() == "#");
+    assert_eq!(wall.count(), 15, "a wall of one cell is not lost");
+    // Nearer again, step by step, and the pointer goes by cells.
+    table.keys("++++");
+    table.key(KeyCode::Home);
+    table.key(KeyCode::Right);
+    assert_eq!(table.screen.desk().pointer().x, 3);
+    let place = (column + 2, row + 2);
+    table.mouse(MouseEventKind::Down(MouseButton::Left), place);
+    table.mouse(MouseEventKind::Up(MouseButton::Left), place);
+    assert!(
+        table
+            .screen
+            .desk()
+            .editor()
+            .sheet()
+            .walls()
+            .contains(Point::new(16, 16))
+    );
+}
