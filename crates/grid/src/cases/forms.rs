@@ -119,7 +119,7 @@ fn read_single(object: &Map<String, Value>, name: &str) -> Result<Case, String> 
             .and_then(|value| i32::try_from(value).ok())
             .ok_or_else(|| format!("`{key}` is no coordinate: {value}")),
     };
-    // Who stands off the map sees nothing, which a case may well expect.
+    // Whoever stands off the map sees nothing, which a case may well expect.
     let start = Point::new(coordinate("startX")?, coordinate("startY")?);
     let mut expect = Expect::default();
     expect.answers.visible = Some(set("expectedVisible")?);
