@@ -1,4 +1,4 @@
-//! Exact sight, corners and any-angle paths. They have no peers in the registries;
+//! Exact sight, corners and any-angle paths. No crate of the registries answers the same questions;
 //! the rows are ours alone: over bits, and (`parlour/closure`) over an array of booleans
 //! that is read through a [`View`].
 

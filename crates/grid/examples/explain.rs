@@ -16,7 +16,7 @@ use parlour_grid::explain::{Explanation, Role, explain_sight, explain_view};
 use parlour_grid::{BitGrid, Point, Size};
 
 /// A name, what is hard about it, and the map: `s` looks at `t`.
-const GALLERY: [(&str, &str, &[&str]); 6] = [
+const GALLERY: [(&str, &str, &[&str]); 7] = [
     (
         "diagonal-gap",
         "two walls that touch at their corners",
@@ -43,6 +43,11 @@ const GALLERY: [(&str, &str, &[&str]); 6] = [
         &["s....", ".#.#.", "....t"],
     ),
     (
+        "gap",
+        "between two walls that are two cells apart",
+        &["s...#..", ".......", "......t", "....#.."],
+    ),
+    (
         "wall-end",
         "behind the end of a wall",
         &["s.....", "...#..", "...#t.", "...#.."],
@@ -63,7 +68,7 @@ fn main() -> std::io::Result<()> {
         let exact = explain_sight(&walls, from, to);
         let view = explain_view(&walls, from, to);
         for (kind, why) in [("sight", exact), ("fov", view)] {
-            println!("  {kind}: {why}");
+            println!("  {kind}: {}", why.beat(why.beats() - 1));
             for y in 0..size.height() as i32 {
                 let row = (0..size.width() as i32).map(|x| mark(&walls, &why, Point::new(x, y)));
                 println!("    {}", row.collect::<String>());
@@ -110,7 +115,10 @@ fn picture(walls: &BitGrid, why: &Explanation) -> String {
             Some(Role::Passed) => "#cfe8f7",
             _ => "#f4f4f2",
         };
-        let bold = walls.contains(cell) && role.is_some();
+        let bounds = why
+            .cone
+            .is_some_and(|cone| cone.walls().any(|it| it == cell));
+        let bold = walls.contains(cell) && (role.is_some() || bounds);
         let (stroke, width) = if bold { ("#000", 4) } else { ("#999", 1) };
         let inset = if bold { 2 } else { 0 };
         let _ = writeln!(
@@ -124,6 +132,16 @@ fn picture(walls: &BitGrid, why: &Explanation) -> String {
         );
     }
     let middle = |at: i32| at * 32 + 16;
+    if let Some(cone) = &why.cone {
+        let (x, y) = (middle(why.from.x), middle(why.from.y));
+        let [one, other] = cone.ends(32).map(|end| (x + end.x, y + end.y));
+        let _ = writeln!(
+            svg,
+            "<polygon points=\"{x},{y} {},{} {},{}\" fill=\"#0072b2\" fill-opacity=\"0.3\" \
+             stroke=\"#0072b2\"/>",
+            one.0, one.1, other.0, other.1,
+        );
+    }
     let dashes = if why.is_visible() {
         ""
     } else {
