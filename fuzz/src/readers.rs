@@ -223,6 +223,52 @@ pub fn scenarios(bytes: &[u8]) {
     let _ = parlour_rogue::cases::check(text);
 }
 
+/// What is said of Kingslayer at the door for browsers, a line each: the setup, then
+/// words of the table, questions and commands of whoever is to decide.
+pub fn kingslayer(bytes: &[u8]) {
+    use parlour_regicide::question::{Question, answer};
+    use parlour_regicide::{Command, Kingslayer, Setup};
+    use parlour_rules::{Actor, Refuse, Rules, Seed, Turn, Viewer};
+    let Some(text) = text(bytes) else { return };
+    let mut lines = text.lines().take(64);
+    let setup = lines.next().and_then(|it| serde_json::from_str(it).ok());
+    let setup = setup.unwrap_or_else(|| Setup::for_players(2));
+    let Ok(mut state) = Kingslayer::start(&setup, Seed(7)) else {
+        return;
+    };
+    let mut hints = 0;
+    for line in lines {
+        let _ = serde_json::from_str::<parlour_court::Word>(line);
+        let Turn::Awaiting { seats, .. } = Kingslayer::turn(&state) else {
+            return;
+        };
+        let Some(seat) = seats.iter().next() else {
+            return;
+        };
+        let view = Kingslayer::view(&state, Viewer::Seat(seat));
+        if let Ok(question) = serde_json::from_str::<Question>(line) {
+            hints += u32::from(question == Question::Hint {});
+            if hints < 3 {
+                let mut left = 4;
+                let mut keep_going = || {
+                    left -= 1;
+                    left > 0
+                };
+                let _ = answer(&view, &question, &mut keep_going);
+            }
+        }
+        let Ok(command) = serde_json::from_str::<Command>(line) else {
+            continue;
+        };
+        match Kingslayer::decide(&state, Actor::Seat(seat), &command) {
+            Ok(events) => events
+                .iter()
+                .for_each(|event| Kingslayer::apply(&mut state, event)),
+            Err(refusal) => assert!(!refusal.code().is_empty(), "a refusal has a code"),
+        }
+    }
+}
+
 /// Content of roguelikes, also in the place of a file of Delve's.
 pub fn contents(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };

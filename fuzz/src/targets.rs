@@ -14,6 +14,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("geometries", readers::geometries),
     ("grids", readers::grids),
     ("journals", readers::journals),
+    ("kingslayer", readers::kingslayer),
     ("lan", readers::lan),
     ("logs", readers::logs),
     ("map-files", readers::map_files),
