@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     /// One Jester was drawn from the first deal, the other was healed and drawn
-    /// again; who shows theirs first makes no card appear a third time.
+    /// again; whoever shows theirs first makes no card appear a third time.
     #[test]
     fn two_jesters_in_two_hands_are_never_three() {
         let jester = || [Card::JESTER];

@@ -18,7 +18,7 @@ pub struct Setup {
     /// What this house plays differently.
     #[serde(default)]
     pub house: House,
-    /// Whether moves may be taken back. The rules do not mind; who sees the game
+    /// Whether moves may be taken back. The rules do not mind; whoever sees the game
     /// again is told.
     #[serde(default, skip_serializing_if = "is_unsaid")]
     pub practice: bool,

@@ -235,7 +235,7 @@ impl Habits {
         Move::pay(self.purse(q, &Frame::of(q)).cheapest())
     }
 
-    /// The hand of who pays, with what each card would be missed.
+    /// The hand of whoever pays, with what each card would be missed.
     #[inline]
     fn purse(&self, q: &Position, frame: &Frame) -> Purse<'_> {
         let w = &self.0[q.enemy_rank()];

@@ -239,7 +239,7 @@ impl<'a> Race<'a> {
             let variance = leader.variance_of_mean() + runner.variance_of_mean();
             behind * behind <= width * width * variance
         };
-        // Who is close need not stand beside the leader: those tried less often
+        // Whoever is close need not stand beside the leader: those tried less often
         // have wider bounds.
         let (close, far): (Vec<Runner>, Vec<Runner>) = field.iter().partition(|it| close(it));
         self.alive = close.len();

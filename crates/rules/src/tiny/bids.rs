@@ -1,6 +1,6 @@
 //! Bids: everyone secretly bids coins for a prize; the highest bid wins it.
 //!
-//! A round closes when all have bid or when the clock says so; who has not bid
+//! A round closes when all have bid or when the clock says so; whoever has not bid
 //! by then bids nothing. Equal bids: the lowest seat wins. Until a round closes,
 //! a bid is known to its bidder alone, and may be changed.
 //!

@@ -1,4 +1,4 @@
-//! How much the quick player likes each move, for who wants to know its second
+//! How much the quick player likes each move, for whoever wants to know its second
 //! choice too.
 
 use std::cmp::Reverse;
