@@ -138,11 +138,7 @@ fn in_window(
 }
 
 #[cfg(not(feature = "window"))]
-fn in_window(
-    _: &Visit,
-    _: (Option<Kind>, Option<Seed>),
-    _: Option<&Other>,
-) -> Result<ExitCode> {
+fn in_window(_: &Visit, _: (Option<Kind>, Option<Seed>), _: Option<&Other>) -> Result<ExitCode> {
     bail!("this program was built without its window; use `parlour delve`")
 }
 

@@ -60,7 +60,11 @@ impl Room {
                     let question = format!(
                         "{} Another here does not call it off: it is shown here no more, and who \
                          is in it is told.",
-                        [Some(why), joined].into_iter().flatten().collect::<Vec<_>>().join(" ")
+                        [Some(why), joined]
+                            .into_iter()
+                            .flatten()
+                            .collect::<Vec<_>>()
+                            .join(" ")
                     );
                     (question, "Open another")
                 }
