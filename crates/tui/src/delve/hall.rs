@@ -79,7 +79,7 @@ impl Hall {
             Some(id) => id,
             None => self.table(kind.unwrap_or(Kind::Ordinary), seed)?,
         };
-        self.elsewhere(id)
+        self.elsewhere(&id)
     }
 
     /// The same at the table of a game that is begun in another way.
@@ -87,16 +87,16 @@ impl Hall {
     /// # Errors
     /// Why not, in words for the person.
     pub fn link_other(&self, other: &Other) -> Result<Elsewhere, String> {
-        self.elsewhere(self.other_table(other)?)
+        self.elsewhere(&self.other_table(other)?)
     }
 
-    fn elsewhere(&self, id: TableId) -> Result<Elsewhere, String> {
+    fn elsewhere(&self, id: &TableId) -> Result<Elsewhere, String> {
         let host = &self.visit.host;
-        let record = wait(host.record(&id)).map_err(said)?;
-        let link = LocalLink::new(host, &id, &self.visit.me.identity).map_err(said)?;
+        let record = wait(host.record(id)).map_err(said)?;
+        let link = LocalLink::new(host, id, &self.visit.me.identity).map_err(said)?;
         let seat = self.seat(Some(id.clone()));
         Ok(Elsewhere {
-            older: self.visit.older_words(&id),
+            older: self.visit.older_words(id),
             link: link.alone(),
             practice: Kind::of(&record) == Kind::Practice,
             dungeon: Box::new(move || seat.dungeon()),
