@@ -9,7 +9,7 @@ export async function inPhase(page, phase) {
   try {
     await page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
   } catch (error) {
-    const shown = await page.locator("main").evaluate((it) => `${JSON.stringify({ ...it.dataset })} ${it.innerText}`);
+    const shown = await page.locator("main").evaluate((it) => `${JSON.stringify({ ...it.dataset })} ${it.textContent}`);
     assert.fail(`${phase} did not come (${/** @type {Error} */ (error).message}): ${shown}`);
   }
 }
