@@ -114,7 +114,7 @@ impl Player for Careful {
             self.turn_aside(view, &mut wishes);
             self.go_on(view, &mut wishes);
             // Nothing is left on this side of the water.
-            self.shore = self.shore.or_else(|| far_shore(view));
+            self.shore = self.shore.or_else(|| far_shore(view, &self.goals(view)));
             let step = self.shore.and_then(|shore| swim(view, shore));
             wishes.extend(step.map(Command::Step));
         } else {
@@ -222,6 +222,18 @@ impl Careful {
         let far = |at: Point| self.lost.is_none_or(|(lost, _)| at.chebyshev(lost) > 8);
         let edges = view.picture.points().filter(|&at| is_edge(view, at));
         edges.filter(|&at| far(at)).collect()
+    }
+
+    /// What is worth swimming for: stairs onward, what is unknown yet, the amulet.
+    fn goals(&self, view: &View) -> Vec<Point> {
+        let stairs = match self.on(view) {
+            Command::Ascend => Ground::StairsUp,
+            _ => Ground::StairsDown,
+        };
+        let edges = view.picture.points().filter(|&at| is_edge(view, at));
+        let amulet = view.things.iter().find(|thing| thing.glyph == '"');
+        let amulet = amulet.map(|thing| thing.at);
+        edges.chain(view.stairs(stairs)).chain(amulet).collect()
     }
 
     /// A blow for whoever sleeps, unless it is better left asleep.

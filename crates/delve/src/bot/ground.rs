@@ -102,14 +102,16 @@ pub(super) fn to_safety(view: &View) -> Option<Direction> {
         .map(|(_, way)| way)
 }
 
-/// The nearest known ground that only a swimmer reaches.
-pub(super) fn far_shore(view: &View) -> Option<Point> {
+/// The nearest known ground that only a swimmer reaches and from which one walks to one
+/// of the goals; if there is none, the nearest of all.
+pub(super) fn far_shore(view: &View, goals: &[Point]) -> Option<Point> {
     let dry = Ways::to(view, &[view.here]);
     let wet = swimming(view, [view.here])?;
+    let worth = Ways::to(view, goals);
     let shores = view.picture.points().filter(|&at| is_walkable(view, at));
     let shores = shores.filter(|&at| dry.steps(at).is_none());
-    let shores = shores.filter_map(|at| Some((wet.get(at)?, at)));
-    shores.min().map(|(_, at)| at)
+    let shores = shores.filter_map(|at| Some((worth.steps(at).is_none(), wet.get(at)?, at)));
+    shores.min().map(|(_, _, at)| at)
 }
 
 /// The step to a cell, through water if it must be.
