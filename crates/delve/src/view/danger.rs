@@ -132,8 +132,13 @@ impl Blows {
         let percent = dice(attack).map_or(0, |dice| {
             chance_of(dice, at.int(Prop::DEFENSE).unwrap_or(0))
         });
+        let armor = at.int(Prop::ARMOR).unwrap_or(0);
         let harm = dice(damage).map_or(0, |dice| {
-            hundredths_beyond(dice, at.int(Prop::ARMOR).unwrap_or(0))
+            if armor == 0 {
+                // Rounded down, as the kept playthroughs of these rules tell it.
+                return i64::midpoint(dice.least(), dice.most()).saturating_mul(100);
+            }
+            hundredths_beyond(dice, armor)
         });
         Self {
             percent,
