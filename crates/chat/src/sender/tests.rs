@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::*;
 use crate::desk::{Answer, Drawing, Heard, Opened};
 
+/// Whichever.
+const SOME: Platform = Platform::ALL[0];
+
 /// A house in which one person has one note waiting, for as long as it stands.
 #[derive(Default)]
 struct Waiting {
@@ -15,7 +18,7 @@ struct Waiting {
 impl Waiting {
     fn note() -> Note {
         Note {
-            platform: Platform::ALL[0],
+            platform: SOME,
             to: Address::Person(String::from("U1")),
             what: crate::desk::What::Text(String::from("news")),
             buttons: Vec::new(),
@@ -118,7 +121,7 @@ async fn the_house_is_not_asked_more_often_for_who_cannot_be_reached_and_has_not
     let desk = Arc::clone(&house) as Arc<dyn Desk>;
     let once = Arc::new(Once::new(Arc::clone(&desk), None));
     let carrier: Arc<dyn Carrier> = Arc::new(Closed);
-    let carriers = BTreeMap::from([(Platform::ALL[0], carrier)]);
+    let carriers = BTreeMap::from([(SOME, carrier)]);
     let sender = Postman::new(desk, once, carriers, Reception::default());
     let running = tokio::spawn(async move { sender.run().await });
     let looks_in_an_hour = async || {

@@ -227,7 +227,7 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
 
 /// A game of two on Slack in which the second has never been where it is shown, so that
 /// they are told everything in private.
-async fn two_of_a_game(street: &Street, channel: &str, master: &str, other: &str) {
+async fn two_of_a_game(street: &Street, channel: &str, master: &str, other: &str) -> String {
     street.slack.add_channel(channel, channel);
     let opened = street.say(master, Some(channel), "new bots=hold").await;
     let code = &opened["Game ".len()..][..5];
@@ -236,6 +236,7 @@ async fn two_of_a_game(street: &Street, channel: &str, master: &str, other: &str
         .await;
     street.say(other, None, &format!("join {code} Italy")).await;
     street.say(master, Some(channel), "start").await;
+    code.to_owned()
 }
 
 impl Street {
@@ -261,7 +262,7 @@ async fn who_says_much_pushes_no_other_games_results_out() {
         street.slack.add_user(user, user);
     }
     two_of_a_game(&street, "C1", "Ann", "Ulla").await;
-    two_of_a_game(&street, "C2", "Loud", "Ulla").await;
+    let loud = two_of_a_game(&street, "C2", "Loud", "Ulla").await;
     street.slack.close("Ulla", true);
     // Both games come to their next phase.
     street.clock.advance(25 * 3_600_000);
@@ -274,7 +275,6 @@ async fn who_says_much_pushes_no_other_games_results_out() {
         let words = format!("tell {to} spam {nth}");
         street.say("Loud", None, &words).await;
     }
-    street.say("Ann", None, "tell Italy a word").await;
     let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&street.room)));
     let serve = || {
         let settings = ChatSettings::default().with(street.slack.settings());
@@ -288,20 +288,30 @@ async fn who_says_much_pushes_no_other_games_results_out() {
     let hers = queues.iter().find(|it| it.to == "slack:Ulla").unwrap();
     assert_eq!(hers.notes, 200);
     assert!(hers.dropped > 90, "{hers:?}");
+    let notes = street.room.host().notes("slack:Ulla", 999).await.unwrap();
+    let waiting = |words: &str| notes.iter().filter(|it| it.1.contains(words)).count();
+    // The beginning of each game, and what came of its first phase.
+    for words in ["You are Italy", NEXT] {
+        assert_eq!(waiting(words), 2, "{words}");
+    }
+    // Others speak as ever.
+    let words = format!("{loud} tell Austria stop it");
+    street.say("Ulla", None, &words).await;
     street.slack.close("Ulla", false);
     // The right to send of who has gone ends by this clock.
     street.clock.advance(60_000);
     let running = serve();
-    let last = street
-        .slack
-        .wait_for("Ulla", SOON, |sent| sent.text.contains("| a word"));
-    assert!(last.await.is_some());
-    let inbox = street.slack.inbox("Ulla");
-    let count = |words: &str| inbox.iter().filter(|it| it.text.contains(words)).count();
-    // The beginning of each game, and what came of their first phase.
-    assert_eq!(count("You are Italy"), 2);
-    assert_eq!(count("Next: Fall 1901"), 2, "{inbox:?}");
-    assert_eq!(count("older notices were dropped"), 1);
-    running.abort();
+    let came = || {
+        let inbox = street.slack.inbox("Ulla");
+        inbox.iter().filter(|it| it.text.contains(NEXT)).count()
+    };
+    let both = street.slack.wait_for("Ulla", SOON, |_| came() == 2);
+    assert!(both.await.is_some());
+    let first = street.slack.inbox("Ulla").swap_remove(0).text;
+    assert!(first.ends_with("older notices were dropped."), "{first}");
+    end(running).await;
     assert_eq!(street.slack.violations(), Vec::<String>::new());
 }
+
+/// What is told of the end of the first phase.
+const NEXT: &str = "Next: Fall 1901";
