@@ -21,8 +21,10 @@ use parlour_rules::Seed;
 use serde_json::{Value, json};
 
 /// The weights that are tuned. A centre is the measure of the others; what a stopped
-/// move costs is a matter of manners, and a win is worth more than all the rest.
-const TUNED: [&str; 6] = ["line", "rival", "pull", "threat", "chance", "share"];
+/// move costs is a matter of manners, and a win is worth more than all the rest. What a
+/// rival that is ahead counts is left alone too: who minds it less gains while others
+/// stop it, and where nobody minds it one power wins most games.
+const TUNED: [&str; 5] = ["line", "pull", "threat", "chance", "share"];
 /// What is tried instead of a weight: twice and half of it; of one that counts nothing
 /// yet, something.
 fn trials_of(from: i64) -> [i64; 2] {

@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The file of weights: the numbers, set by hand until a run of `tune` writes them anew
-/// with its command and games.
+/// The file of weights: what hands began with, what `tune` tried, and what was kept.
 const TEXT: &str = include_str!("../../data/bot/weights.json");
 
 /// What counts how much, in thousandths of a centre. Those that bots use stand in
