@@ -38,6 +38,7 @@ mod ages;
 mod archive;
 mod chain;
 mod entry;
+mod line;
 mod read;
 mod replay;
 mod verify;

@@ -1,10 +1,9 @@
 //! The three kinds of lines: header, entry, end.
 
 use parlour_rules::{Actor, Fingerprint, Seed, Stage};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::chain::write_hex;
-use super::{FORMAT, Hash};
+use super::{FORMAT, Hash, line};
 use crate::audit::{Deed, Seal};
 use crate::{Json, Time};
 
@@ -57,7 +56,6 @@ pub struct Entry {
     /// What happened, a list.
     pub events: Json,
     /// The fingerprint of the state afterwards.
-    #[serde(serialize_with = "in_digits")]
     pub fingerprint: Fingerprint,
     /// When it was accepted.
     pub time: Time,
@@ -94,21 +92,12 @@ pub struct Stored {
 impl Stored {
     /// An entry as the next line after the one with this hash.
     pub fn entry(entry: &Entry, previous: Hash) -> Self {
-        let names = [&entry.who, &entry.from];
-        let names = names.map(|name| name.as_ref().map_or(0, String::len));
-        let game = [
-            entry.stage.as_str(),
-            entry.command.as_str(),
-            entry.events.as_str(),
-        ];
-        let inside = names.iter().sum::<usize>() + game.map(str::len).iter().sum::<usize>();
-        Self::link(to_line_of(entry, inside + REST_OF_LINE), previous)
+        Self::link(line::of_entry(entry), previous)
     }
 
     /// The end as the next line after the one with this hash.
     pub fn end(end: &End, previous: Hash) -> Self {
-        let inside = end.end.as_str().len();
-        Self::link(to_line_of(end, inside + REST_OF_LINE), previous)
+        Self::link(to_line(end), previous)
     }
 
     /// A deed as the next line of an audit; the first comes after the header of the log.
@@ -131,10 +120,6 @@ impl Stored {
         Self { line: body, hash }
     }
 }
-
-/// How many bytes a line seldom passes beside what is known to be long, its hash included.
-/// A journal in memory keeps lines as they were made, so there is no more room than that.
-const REST_OF_LINE: usize = 224;
 
 const HASH_MEMBER: &str = ",\"hash\":\"";
 
@@ -174,22 +159,6 @@ pub(crate) fn without_hash(line: &str) -> Option<String> {
     Split::of(line).map(|split| format!("{}}}", split.body))
 }
 
-/// A fingerprint as it writes itself, without the detour by way of its words: every
-/// command has one.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn in_digits<S: Serializer>(print: &Fingerprint, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut digits = [0; 16];
-    write_hex(&print.0.to_be_bytes(), &mut digits);
-    serializer.serialize_str(std::str::from_utf8(&digits).expect("hex digits are ASCII"))
-}
-
 fn to_line(value: &impl Serialize) -> String {
-    to_line_of(value, 0)
-}
-
-/// A line that has about so many bytes.
-fn to_line_of(value: &impl Serialize, bytes: usize) -> String {
-    let mut line = Vec::with_capacity(bytes);
-    serde_json::to_writer(&mut line, value).expect("lines are plain JSON");
-    String::from_utf8(line).expect("JSON is text")
+    serde_json::to_string(value).expect("lines are plain JSON")
 }
