@@ -279,7 +279,10 @@ fn who_waits_for_any_power_speaks_to_all_by_name() {
         );
         let parcels = carried(&room);
         let words = format!("{shown} tells everybody:\n| hello");
-        assert_eq!(texts(&parcels, &window("slack", "C1")), [words.clone()]);
+        assert_eq!(
+            texts(&parcels, &window("slack", "C1")),
+            std::slice::from_ref(&words)
+        );
         assert!(texts(&parcels, &inbox("slack", "cid")).is_empty());
         let read = alone(&room, "slack", "ben", "press").words();
         assert!(read.contains(&words), "{read}");

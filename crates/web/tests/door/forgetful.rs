@@ -55,6 +55,10 @@ impl Journal for Forgetful {
         self.journal.secret(name, offered)
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.journal.put_off(due, until)
+    }
+
     fn create(&self, table: NewLog) -> Answer<'_, bool> {
         self.journal.create(table)
     }

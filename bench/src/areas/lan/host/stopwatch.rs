@@ -44,6 +44,10 @@ impl<J: Journal> Journal for Stopwatch<J> {
         })
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.journal.put_off(due, until)
+    }
+
     fn create(&self, table: NewLog) -> Answer<'_, bool> {
         self.journal.create(table)
     }
