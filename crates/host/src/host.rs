@@ -25,7 +25,7 @@ mod seen;
 mod step;
 mod storing;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use parlour_rules::Seed;
@@ -76,7 +76,7 @@ pub struct Host {
     counters: Counters,
     banned: Mutex<bans::Banned>,
     /// The tables whose deadlines could not be struck when it was tried last.
-    stuck: Mutex<BTreeSet<TableId>>,
+    stuck: Mutex<BTreeMap<TableId, u32>>,
 }
 
 impl Host {

@@ -196,12 +196,12 @@ impl Host {
         Ok(led)
     }
 
-    /// A deadline that could not be struck waits, the longer the later it is, so that a
-    /// table that cannot be read is not read over and over.
+    /// A deadline that could not be struck waits, the longer the more often it was tried
+    /// here, so that a table that cannot be read is not read over and over.
     async fn put_off(&self, due: &Due, refused: &Refused) {
         let now = self.clock.now();
-        let late = now.since(due.deadline.strikes());
-        let new = self.is_newly_stuck(&due.table);
+        let tried = self.tried(&due.table);
+        let new = tried == 1;
         // Said once, not every time that it is tried again.
         #[cfg(feature = "service")]
         if new {
@@ -213,18 +213,25 @@ impl Host {
             count(&self.counters.stuck, 1);
         }
         // Where the journal does not answer, it is the journal that is waited for, and
-        // the claim ends by itself.
+        // the claim ends by itself. What newer rules decided another host may strike.
         let unreachable = matches!(refused, Refused::Journal(JournalError::Unreachable(_)));
-        if late > CLAIM && !unreachable {
-            let until = now.after(late.min(LONGEST_WAIT));
+        if !new && !unreachable && !refused.is_of_another_age() {
+            let wait = CLAIM << (tried - 1).min(16);
+            let until = now.after(wait.min(LONGEST_WAIT));
             let _ = self.journal.put_off(due.clone(), until).await;
         }
     }
 
-    /// Remembers that the deadline of a table cannot be struck; whether that is news.
-    fn is_newly_stuck(&self, table: &TableId) -> bool {
+    /// Remembers that the deadline of a table cannot be struck, and how often it was tried.
+    fn tried(&self, table: &TableId) -> u32 {
         let mut stuck = locked(&self.stuck);
-        stuck.len() < MOST_STUCK && stuck.insert(table.clone())
+        if stuck.len() >= MOST_STUCK && !stuck.contains_key(table) {
+            // Some of them are gone by now, or struck by another host.
+            stuck.clear();
+        }
+        let tried = stuck.entry(table.clone()).or_default();
+        *tried = tried.saturating_add(1);
+        *tried
     }
 
     /// Asks the timetable what is to be done.
