@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use parlour_rules::Seat;
 
 use crate::Time;
-use crate::press::{PACES, Pace, Press, SHARE, SLOW, Said, Speaker};
+use crate::press::{NO_SEAT, PACES, Pace, Press, SHARE, SLOW, Said, Speaker};
 use crate::refused::Refused;
 use crate::table::Identity;
 
@@ -55,6 +55,10 @@ impl Tally {
             }
             self.last = *number;
             self.speakers.entry(said.speaker()).or_default().hear(said);
+            if said.from == NO_SEAT {
+                let all = self.speakers.entry(Speaker::Seat(NO_SEAT));
+                all.or_default().hear(said);
+            }
             *self.all.entry(said.from).or_default() += 1;
             if said.is_public() {
                 *self.public.entry(said.from).or_default() += 1;
@@ -69,15 +73,19 @@ impl Tally {
 
     /// Whether somebody may say something more now.
     pub fn paces(&self, said: &Said) -> Result<(), Refused> {
-        let Some(spoken) = self.speakers.get(&said.speaker()) else {
-            return Ok(());
-        };
-        let usual = PACES.iter().map(|pace| (pace, None));
-        let slow = (spoken.number >= SHARE).then_some((&SLOW, Some(SHARE)));
-        let waits = usual.chain(slow).map(|(pace, share)| {
+        let of = |spoken: &Spoken, pace: &'static Pace, share: Option<u64>| {
             let wait = spoken.until(pace).since(said.time);
             (wait, pace, share)
-        });
+        };
+        let spoken = self.speakers.get(&said.speaker());
+        let usual = spoken.into_iter();
+        let usual = usual.flat_map(|it| PACES.iter().map(move |pace| of(it, pace, None)));
+        // Whoever has no seat yet comes under a new name as often as they like: they have
+        // one share together.
+        let all = self.speakers.get(&Speaker::Seat(said.from));
+        let shared = [spoken, all].into_iter().flatten();
+        let slow = shared.filter(|it| it.number >= SHARE);
+        let waits = usual.chain(slow.map(|it| of(it, &SLOW, Some(SHARE))));
         match waits.max_by_key(|(wait, ..)| *wait) {
             Some((wait, pace, share)) if wait > 0 => Err(Refused::PressTooFast {
                 most: pace.most,
@@ -181,12 +189,27 @@ mod tests {
         let mut tally = Tally::default();
         let by = |name: &str| Said {
             readers: vec![Identity::from(name)],
-            ..said(crate::press::NO_SEAT.0, 7)
+            ..said(NO_SEAT.0, 7)
         };
         for _ in 0..PACES[0].most {
             say(&mut tally, by("ann")).unwrap();
         }
         assert!(say(&mut tally, by("ann")).is_err());
         say(&mut tally, by("bob")).unwrap();
+    }
+
+    #[test]
+    fn all_who_wait_for_a_seat_have_one_share_whatever_their_names() {
+        let mut tally = Tally::default();
+        let by = |nth: u64| Said {
+            readers: vec![Identity::from(format!("guest {nth}").as_str())],
+            ..said(NO_SEAT.0, nth * 1000)
+        };
+        for nth in 0..SHARE {
+            say(&mut tally, by(nth)).unwrap();
+        }
+        assert!(say(&mut tally, by(SHARE)).is_err());
+        // Those who sit are not meant.
+        say(&mut tally, said(0, SHARE * 1000)).unwrap();
     }
 }
