@@ -7,6 +7,7 @@ use parlour_host::host::Revision;
 use parlour_rules::{Stage, Viewer};
 
 use super::revision::{announce, put};
+use super::roster::unseen;
 use super::{Done, Game, Room};
 use crate::pace::{bell, moved};
 use crate::phrase;
@@ -58,6 +59,9 @@ impl Room {
         let theirs = spoken_of.rests() && spoken_of.seat_of(&heard.user).is_some();
         if !theirs && !spoken_of.is_master(&heard.user) {
             return refuse("not_master", NOT_MASTER);
+        }
+        if !spoken_of.is_master(&heard.user) {
+            unseen(&spoken_of.sheet, heard)?;
         }
         let game = self.game_at(&spoken_of.id, Viewer::Spectator).await?;
         self.revise(&game.id, heard, |revision, sheet| {

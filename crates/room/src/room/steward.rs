@@ -14,6 +14,7 @@ use parlour_diplomacy::game::Diplomacy;
 use parlour_diplomacy::{Board, GameView};
 use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
+use parlour_host::journal::JournalError;
 use parlour_host::steward::{Declined, Joinable, Offer, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Message, Refused, Shown};
@@ -331,9 +332,11 @@ impl Steward for RoomSteward {
                 } else if record.chairs.iter().any(Option::is_none) {
                     let free = match self.powers_to_take(&card.table).await {
                         Ok(free) => free,
+                        Err(Declined::Host(Refused::Journal(
+                            error @ JournalError::Unreachable(_),
+                        ))) => return Err(Refused::Journal(error).into()),
                         // One that cannot be read hides no other.
-                        Err(Declined::Table { .. }) => continue,
-                        Err(declined) => return Err(declined),
+                        Err(_) => continue,
                     };
                     let table = card.table;
                     found.extend((!free.is_empty()).then_some(Joinable { table, free }));
