@@ -56,7 +56,7 @@ pub use court::{Court, Household, NotFound, Plan};
 pub use customs::Customs;
 pub use ear::{Ear, Moment, Scene, Told, Welcome};
 pub use guest::{Arrival, GuestId, Parting, Wish};
-pub use marshal::{Log, LogLine};
+pub use marshal::{Log, LogLine, others_play};
 pub use name::{LONGEST_NAME, name};
 pub use opening::{BotMind, OpenRefused, Opening, Prepared, Seeds, Tell, Unfinished, unfinished};
 pub use refusal::{CODES, Refusal, WORD_CODES};

@@ -49,6 +49,7 @@ use known::KnownIds;
 use presence::{Absence, Elsewhere};
 
 pub(crate) use eyes::Eyes;
+pub use lobby::others_play;
 pub(crate) use lobby::seat_of;
 pub use log::{Log, LogLine};
 pub(crate) use notes::Notes;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parlour_host::Refused;
 use parlour_host::audit::Asker;
-use parlour_host::table::{Identity, Person, Record};
+use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_rules::Seat;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -268,6 +268,21 @@ pub(crate) fn seat_of(record: &Record, notes: &Notes, who: &Identity) -> Option<
         let former = notes.former.iter().find(|former| former.who == *who)?;
         seat_for_former(record, former)
     })
+}
+
+/// Whether somebody else plays at a table, or has a seat to come back to in which a bot
+/// plays for them.
+///
+/// # Errors
+/// If the notes of the table cannot be read.
+pub fn others_play(game: &TableId, record: &Record, but: &Identity) -> Result<bool, Refused> {
+    let mut people = record.chairs.iter().flatten();
+    if people.any(|it| it.bot.is_none() && it.identity != *but) {
+        return Ok(true);
+    }
+    let notes = Notes::of(game, record)?;
+    let mut former = notes.former.iter().filter(|it| it.who != *but);
+    Ok(former.any(|it| seat_for_former(record, it).is_some()))
 }
 
 /// The name, with a number behind it if somebody else has it.

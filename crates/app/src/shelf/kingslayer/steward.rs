@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use parlour_court::{
     Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord, bots_play_on,
+    others_play,
 };
 use parlour_host::host::{Accepted, Undo};
 use parlour_host::steward::{Declined, Joinable, Offer, Presence, Reply, Steward, Word};
@@ -267,8 +268,7 @@ impl KingslayerSteward {
         if host.look(table, &by.identity).await?.outcome.is_some() {
             return Err(declined("game_over", "the game is over"));
         }
-        let mut people = record.chairs.iter().flatten();
-        if people.any(|it| it.bot.is_none() && it.identity != by.identity) {
+        if others_play(table, record, &by.identity)? {
             let words = "others play here too: they may let a bot play for you when you are gone";
             return Err(declined("others_play", words));
         }
