@@ -18,7 +18,7 @@ use crate::table::{Identity, TableId};
 /// The longest press, in bytes.
 pub const LONGEST_WORDS: usize = 8 * 1024;
 
-/// The most that one table keeps: more than all who play there come to in half a year, each at
+/// The most that one table keeps: more than all who play there come to in a year, each at
 /// the pace that is left to them after their [`SHARE`].
 pub const MOST: u64 = 100_000;
 
@@ -42,7 +42,7 @@ pub const PACES: [Pace; 2] = [
 /// The pace of who has had their [`SHARE`]. Whoever takes over a seat inherits it, so it is
 /// one that a game can be played at.
 pub const SLOW: Pace = Pace {
-    most: 60,
+    most: 30,
     within: 24 * 3_600_000,
     named: "a day",
 };

@@ -216,7 +216,7 @@ impl Host {
         // the claim ends by itself. What newer rules decided another host may strike.
         let unreachable = matches!(refused, Refused::Journal(JournalError::Unreachable(_)));
         if !new && !unreachable && !refused.is_of_another_age() {
-            let wait = CLAIM << (tried - 1).min(16);
+            let wait = CLAIM << (tried - 2).min(16);
             let until = now.after(wait.min(LONGEST_WAIT));
             let _ = self.journal.put_off(due.clone(), until).await;
         }
