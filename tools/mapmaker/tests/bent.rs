@@ -77,7 +77,10 @@ fn bent_folders_are_drawn_or_refused_with_a_reason() {
             let said = [output.stdout, output.stderr].concat();
             let said = String::from_utf8(said).unwrap();
             let table = fs::read_to_string(folder.join("provinces.csv")).unwrap();
-            assert!(!said.is_empty() && !said.contains("panicked"), "{said}\n{table}");
+            assert!(
+                !said.is_empty() && !said.contains("panicked"),
+                "{said}\n{table}"
+            );
         }
     }
 }
