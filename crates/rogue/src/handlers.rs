@@ -25,7 +25,7 @@ pub fn doors(world: &mut World, _me: EntityId, at: Point) -> Outcome {
 
 /// Removes whoever is bumped: "You slay the NAME!"
 pub fn slay(world: &mut World, _me: EntityId, it: EntityId) -> Outcome {
-    let Some(entity) = world.entity(it) else {
+    let Some(entity) = world.entity(it).filter(|_| !world.is_leaving(it)) else {
         return Outcome::retry();
     };
     let sentence = format!("You slay the {}!", entity.name());

@@ -70,6 +70,8 @@ pub struct World {
     pub(crate) senses: Senses,
     /// What the rules say where the world asks.
     pub(crate) manners: Manners,
+    /// Who dies just now, while what is done before goes on; nobody between actions.
+    pub(crate) leaving: Vec<EntityId>,
     /// The streams of chance.
     pub chance: Chance,
     /// Whatever else the game wants to keep in its saves, by name.
@@ -110,6 +112,7 @@ impl World {
             events: Vec::new(),
             senses: Senses::default(),
             manners: Manners::default(),
+            leaving: Vec::new(),
             chance: chance.into(),
             extra: BTreeMap::new(),
         };

@@ -62,8 +62,11 @@ pub fn shoot(world: &mut World, me: EntityId, at: Point) -> Outcome {
 }
 
 /// Takes hit points from somebody. At or below zero it is removed. Says whether
-/// it was; who has no hit points is not hurt.
+/// it was; who has no hit points, or dies already, is not hurt.
 pub fn damage(world: &mut World, who: EntityId, amount: i64) -> bool {
+    if world.is_leaving(who) {
+        return false;
+    }
     let Some(hp) = world.entity(who).and_then(|entity| entity.int(Prop::HP)) else {
         return false;
     };

@@ -124,6 +124,9 @@ pub fn hurt(world: &mut World, who: EntityId, damage: i64) -> bool {
 /// Makes the dead into remains: "NAME is dead!", or "You died!" for the player,
 /// who stays the player but does no more.
 pub fn die(world: &mut World, who: EntityId) {
+    if world.is_leaving(who) {
+        return;
+    }
     world.take_leave(who);
     let Some(entity) = world.entity(who) else {
         return;

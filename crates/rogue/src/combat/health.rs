@@ -77,6 +77,9 @@ pub fn fall(world: &mut World, who: EntityId) {
     let Some(entity) = world.entity(who) else {
         return;
     };
+    if world.is_leaving(who) {
+        return;
+    }
     if entity.int(Prop::POWER).is_some() {
         fixed::die(world, who);
         return;

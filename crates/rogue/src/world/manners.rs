@@ -61,13 +61,24 @@ impl World {
 
     /// Does what is to be done before somebody is gone: see
     /// [`Rules::before_death`](crate::Rules::before_death). For fights of one's own.
+    /// Nobody takes leave twice: for whoever [is leaving](Self::is_leaving) nothing is
+    /// done.
     pub fn take_leave(&mut self, who: EntityId) {
-        if self.manners.before_death.is_empty() || self.entity(who).is_none() {
+        let nothing = self.manners.before_death.is_empty() || self.entity(who).is_none();
+        if nothing || self.is_leaving(who) {
             return;
         }
+        self.leaving.push(who);
         for last in self.manners.before_death.clone() {
             last(self, who);
         }
+        self.leaving.retain(|it| *it != who);
+    }
+
+    /// Whether somebody dies just now, and what is done before it is gone goes on.
+    /// Whoever hurts it meanwhile leaves it to be buried by who began.
+    pub fn is_leaving(&self, who: EntityId) -> bool {
+        self.leaving.contains(&who)
     }
 
     pub(crate) fn lend(&mut self, manners: Manners) {

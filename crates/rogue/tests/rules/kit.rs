@@ -5,8 +5,8 @@ use parlour_rogue::kit::status::{self, Status};
 use parlour_rogue::kit::traps::{self, Traps};
 use parlour_rogue::kit::{allies, doors, equipment, explore, rest, terrain, vaults};
 use parlour_rogue::{
-    Arrival, Chance, EntityId, Event, Game, Key, Level, Outcome, Point, Prop, Registry, Rules,
-    Seed, TileType, Value, World, combat, handlers, items,
+    Arrival, Chance, EntityId, EntityRef, Event, Game, Key, Level, Metric, Outcome, Point, Prop,
+    Registry, Rules, Seed, TileType, Value, World, combat, handlers, items,
 };
 
 const CONTENT: &str = r#"
@@ -410,6 +410,47 @@ fn what_the_dead_carried_lies_where_they_fell() {
     keys(&mut game, "l");
     assert!(game.world.entity(rat).is_none());
     assert_eq!(place(&game, coin), Point::new(1, 0));
+}
+
+/// Hurts everybody beside whoever dies, as a keg of powder would.
+fn burst(world: &mut World, who: EntityId) {
+    let at = world.entity(who).unwrap().at();
+    let near = world.within(at, 1, Metric::Chebyshev).into_iter();
+    let others: Vec<EntityId> = near.map(EntityRef::id).filter(|it| *it != who).collect();
+    for other in others {
+        combat::wound(world, other, 9, Some(who));
+    }
+}
+
+#[test]
+fn whoever_bursts_dies_once_though_its_neighbour_bursts_as_well() {
+    for fixed in [false, true] {
+        let (mut world, _) = world_of(&["......"]);
+        let rats = [(3, 0), (4, 0)].map(|at| world.spawn("rat", at).unwrap());
+        let coin = world.spawn("coin", (5, 0)).unwrap();
+        world.pick_up(rats[0], coin).unwrap();
+        for rat in rats.into_iter().filter(|_| fixed) {
+            world.set(rat, Prop::POWER, 1);
+        }
+        let rules = rules().before_death(burst).before_death(items::drop_loot);
+        let mut game = game(world, rules);
+        game.perform(|world, _| {
+            assert!(combat::wound(world, rats[0], 9, None));
+            assert!(rats.iter().all(|rat| !world.is_leaving(*rat)));
+            Outcome::free()
+        });
+        let died = game.world.events().iter();
+        let died = died.filter_map(|event| match event {
+            Event::Died { who, .. } => Some(*who),
+            _ => None,
+        });
+        // The neighbour is gone first: it died of the burst.
+        assert_eq!(died.collect::<Vec<_>>(), [rats[1], rats[0]], "{fixed}");
+        let ends = if fixed { " is dead!" } else { " dies." };
+        let told = game.world.log().iter();
+        assert_eq!(told.filter(|it| it.text.ends_with(ends)).count(), 2);
+        assert_eq!(place(&game, coin), Point::new(3, 0));
+    }
 }
 
 #[test]
