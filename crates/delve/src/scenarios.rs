@@ -16,7 +16,16 @@ use crate::state::{Setup, State};
 /// A game whose first level is the drawing, with the player on its first floor and
 /// nobody else.
 fn scene(rows: &[&str]) -> State {
-    let mut state = Delve::start(&Setup::default(), Seed(7)).unwrap();
+    scene_of(&Setup::default(), rows)
+}
+
+/// The same with what shipped when rules 3 were the newest.
+fn scene_of_rules_3(rows: &[&str]) -> State {
+    scene_of(&Setup::of_shipped(Some("4ab8fa4ea76941a9")).unwrap(), rows)
+}
+
+fn scene_of(setup: &Setup, rows: &[&str]) -> State {
+    let mut state = Delve::start(setup, Seed(7)).unwrap();
     let content = state.content.clone();
     let others: Vec<EntityId> = state
         .world()
@@ -583,6 +592,18 @@ fn an_enemy_that_burns_to_death_is_somebody_killed() {
     assert!(state.world().entity(rat).is_none());
     assert!(state.journey.done.as_ref().is_some_and(|done| done.felled));
     assert!(state.journey.slain.is_empty());
+}
+
+#[test]
+fn of_older_rules_nothing_is_written_down_that_they_did_not_write() {
+    let mut state = scene_of_rules_3(&HALL);
+    let rat = spawn(&mut state, "rat", (7, 3));
+    terrain::ignite(&mut state.game.world, Point::new(7, 3));
+    for _ in 0..6 {
+        act(&mut state, Command::Wait);
+    }
+    assert!(state.world().entity(rat).is_none());
+    assert!(state.journey.done.as_ref().is_some_and(|done| !done.felled));
 }
 
 #[test]

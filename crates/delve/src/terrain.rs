@@ -43,10 +43,11 @@ fn suffer(wits: &Wits, world: &mut World, who: EntityId, harm: Harm, damage: i64
 pub(crate) const FELLED: &str = "felled";
 
 /// Somebody other than the player is hurt. Who knows who lit the fire? An enemy that
-/// dies of it is told of, so that nobody is said to have killed none.
+/// dies of it is told of from rules 4 on, so that nobody is said to have killed none.
 fn fell(wits: &Wits, world: &mut World, who: EntityId, damage: i64) {
     let enemy = world.entity(who).is_some_and(crate::scene::is_enemy);
-    if fight::hurt(wits, world, who, damage).is_some() && enemy {
+    let died = fight::hurt(wits, world, who, damage).is_some();
+    if died && enemy && wits.is_of_rules_4() {
         world.extra.insert(FELLED.to_string(), true.into());
     }
 }

@@ -121,11 +121,13 @@ fn goods(content: &Content, depth: u8, chance: &mut Stream) -> Vec<EntityType> {
         price.and_then(Value::as_int).unwrap_or(0)
     };
     let heaped = |kind| content.registry.entity_prop(kind, content.names.stack);
+    // Before rules 4 heaps were of worth as well.
+    let rules_4 = content.wits().is_of_rules_4();
     let mut kinds: Vec<EntityType> = content
         .items
         .iter()
         .filter(|it| it.first <= depth.saturating_add(2) && it.last >= depth)
-        .filter(|it| price(it.kind) >= 2 && heaped(it.kind).is_none())
+        .filter(|it| price(it.kind) >= 2 && (!rules_4 || heaped(it.kind).is_none()))
         .map(|it| it.kind)
         .collect();
     chance.shuffle(&mut kinds);
@@ -188,8 +190,9 @@ mod tests {
     use parlour_rules::Seed;
 
     use super::*;
-    use crate::content::Place;
+    use crate::content::{ContentFile, Place};
     use crate::dungeon::{dig, theme};
+    use crate::state::Setup;
 
     /// What costs as much as what it might be is told apart by its price, or by nothing.
     #[test]
@@ -213,5 +216,25 @@ mod tests {
             }
         }
         assert!(markets > 0 && prices.len() > 1, "{markets} {prices:?}");
+    }
+    /// What one's own content of older rules asked for, it gets.
+    #[test]
+    fn heaps_lie_in_vaults_before_rules_4_only() {
+        let heaps = |shipped: &str, items: &str| {
+            let mut setup = Setup::of_shipped(Some(shipped)).unwrap();
+            setup.content.push(ContentFile {
+                name: "items.toml".to_string(),
+                text: items.replace("price = 1\n", "price = 2\n"),
+            });
+            let content = Content::of(&setup).unwrap();
+            let heaped = |kind| content.registry.entity_prop(kind, content.names.stack);
+            let mut chance = Stream::new(Seed(7), 0);
+            let some = (0..20).flat_map(|_| goods(&content, 3, &mut chance));
+            some.filter(|kind| heaped(*kind).is_some()).count()
+        };
+        let of_rules_3 = include_str!("../../data/ages/4ab8fa4ea76941a9/items.toml");
+        assert!(heaps("4ab8fa4ea76941a9", of_rules_3) > 0);
+        let present = crate::content::present().to_string();
+        assert_eq!(heaps(&present, include_str!("../../data/items.toml")), 0);
     }
 }

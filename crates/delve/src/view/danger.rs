@@ -136,7 +136,8 @@ impl Blows {
         let harm = dice(damage).map_or(0, |dice| {
             if armor == 0 {
                 // Rounded down, as the kept playthroughs of these rules tell it.
-                return i64::midpoint(dice.least(), dice.most()).saturating_mul(100);
+                let harm = i64::midpoint(dice.least(), dice.most()).max(0);
+                return harm.saturating_mul(100);
             }
             hundredths_beyond(dice, armor)
         });
