@@ -38,7 +38,11 @@ pub(crate) fn perform(state: &mut State, command: &Command) {
         Command::Travel(at) => walk::travel(state, at),
         Command::Descend => state.turn(descend),
         Command::Ascend => state.turn(ascend),
-        Command::PickUp => state.turn(pack::pick_up),
+        Command::PickUp => {
+            if let Ok(item) = pack::to_take(state) {
+                state.turn(|scene| pack::pick_up(scene, item));
+            }
+        }
         Command::Drop(letter) => state.turn(|scene| pack::drop_item(scene, letter)),
         Command::Use(letter) => state.turn(|scene| uses::use_item(scene, letter, None)),
         Command::UseAt(letter, at) => state.turn(|scene| uses::use_item(scene, letter, Some(at))),

@@ -606,6 +606,82 @@ fn of_older_rules_nothing_is_written_down_that_they_did_not_write() {
     assert!(state.journey.done.as_ref().is_some_and(|done| !done.felled));
 }
 
+/// Arrows in a full pack, and a thing for which there is no room where more arrows lie.
+fn full_pack_above(mut state: State, unwanted: &str, arrows_first: bool) -> (State, EntityId) {
+    give(&mut state, "arrow");
+    while state.journey.free_letter().is_some() {
+        give(&mut state, "mace");
+    }
+    let seen = state.content.names.seen;
+    let mut kinds = [unwanted, "arrow"];
+    if arrows_first {
+        kinds.reverse();
+    }
+    let there = kinds.map(|kind| spawn(&mut state, kind, (1, 1)));
+    for item in there {
+        state.game.world.set(item, seen, true);
+    }
+    (state, there[usize::from(arrows_first)])
+}
+
+fn arrows(state: &State) -> i64 {
+    let names = &state.content.names;
+    let arrows = state.world().pack(state.player()).iter();
+    arrows
+        .filter(|it| it.kind == state.content.kinds.arrow)
+        .map(|it| crate::act::count_of(state.world(), names, it))
+        .sum()
+}
+
+#[test]
+fn exploring_takes_what_it_wants_and_never_stands_still() {
+    for arrows_first in [false, true] {
+        let (mut state, mace) = full_pack_above(scene(&HALL), "mace", arrows_first);
+        let (turns, had) = (state.world().turns(), arrows(&state));
+        act(&mut state, Command::Explore);
+        assert!(state.world().turns() > turns && arrows(&state) > had);
+        assert!(state.world().entity(mace).is_some());
+        assert_eq!(refused(&state, Command::Explore), Refusal::NothingToExplore);
+    }
+}
+
+#[test]
+fn exploring_buys_nothing() {
+    let mut state = scene(&HALL);
+    let names = state.content.names;
+    let shard = state.content.kinds.deep.unwrap().shard;
+    let letter = give(&mut state, "shard");
+    let id = state.journey.letters[&letter];
+    state.game.world.change_carried(|item| {
+        if item.id == Some(id) {
+            item.props.set(names.count, 9);
+        }
+    });
+    let (mut state, staff) = full_pack_above(state, "firebolt", false);
+    state.game.world.set(staff, names.for_sale, true);
+    act(&mut state, Command::Explore);
+    let pack = state.world().pack(state.player()).iter();
+    let left: Vec<i64> = pack
+        .filter(|it| it.kind == shard)
+        .map(|it| crate::act::count_of(state.world(), &names, it))
+        .collect();
+    assert_eq!(left, [9]);
+    assert!(state.world().entity(staff).is_some() && arrows(&state) > 1);
+}
+
+#[test]
+fn picking_up_takes_the_first_thing_there_is_room_for() {
+    let (mut state, mace) = full_pack_above(scene(&HALL), "mace", false);
+    let had = arrows(&state);
+    act(&mut state, Command::PickUp);
+    assert!(arrows(&state) > had && state.world().entity(mace).is_some());
+    assert_eq!(refused(&state, Command::PickUp), Refusal::PackFull);
+    // Rules 3 asked for the first thing only.
+    let (state, _) = full_pack_above(scene_of_rules_3(&HALL), "mace", false);
+    assert_eq!(refused(&state, Command::PickUp), Refusal::PackFull);
+    assert!(Delve::decide(&state, Actor::Seat(Seat(0)), &Command::Explore).is_ok());
+}
+
 #[test]
 fn nobody_is_told_to_pick_up_what_there_is_no_room_for() {
     let mut state = scene(&HALL);

@@ -2,12 +2,12 @@
 
 use parlour_rogue::{Direction, EntityRef, Point, Prop, Step, TileType, Value};
 
-use super::walk;
+use super::{pack, walk};
 use crate::command::Command;
 use crate::journey::Slot;
 use crate::lore;
 use crate::refusal::Refusal;
-use crate::scene::{is_enemy, is_item};
+use crate::scene::is_enemy;
 use crate::sight::{Eyesight, awake_in_view, enemies_in_view};
 use crate::state::State;
 use crate::words::Effect;
@@ -55,16 +55,7 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
             Ok(())
         }
         Command::Descend | Command::Ascend => Err(Refusal::NoStairs),
-        Command::PickUp => {
-            let item = world.entities_at(here).into_iter().find(|it| is_item(*it));
-            let item = item.ok_or(Refusal::NothingHere)?;
-            affordable(state, item)?;
-            if super::pack::has_room(state, item) {
-                Ok(())
-            } else {
-                Err(Refusal::PackFull)
-            }
-        }
+        Command::PickUp => pack::to_take(state).map(|_| ()),
         Command::Search => calm(state),
         Command::UseOn(letter, on) => bind(state, letter, on),
         Command::Drop(letter) => state.item(letter).map(|_| ()),
@@ -107,27 +98,6 @@ fn has_key(state: &State) -> Result<(), Refusal> {
         Ok(())
     } else {
         Err(Refusal::Locked)
-    }
-}
-
-/// What lies in a stall has its price.
-fn affordable(state: &State, item: EntityRef<'_>) -> Result<(), Refusal> {
-    let names = &state.content.names;
-    if !item.is(names.for_sale) {
-        return Ok(());
-    }
-    let world = state.world();
-    let price = super::pack::price_of(world, names, &item.to_entity());
-    let shard = state.content.kinds.deep.map(|deep| deep.shard);
-    let pack = world.pack(state.player()).iter();
-    let shards: i64 = pack
-        .filter(|it| Some(it.kind) == shard)
-        .map(|it| super::pack::count_of(world, names, it))
-        .sum();
-    if shards >= price {
-        Ok(())
-    } else {
-        Err(Refusal::TooDear(u32::try_from(price).unwrap_or(u32::MAX)))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Picking up, dropping, and what things are called in the pack.
 
-use parlour_rogue::{Entity, EntityRef, Outcome, PACK_SIZE, Value, World};
+use parlour_rogue::{Entity, EntityId, EntityRef, Outcome, PACK_SIZE, Value, World};
 
 use crate::lore;
 use crate::names::Names;
+use crate::refusal::Refusal;
 use crate::scene::{Scene, is_item};
 use crate::state::State;
 use crate::terrain;
@@ -98,20 +99,66 @@ pub fn with_article(name: &str) -> String {
     }
 }
 
-pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
+/// What a plain pick-up takes: the first thing here that can be taken. Before rules 4
+/// it was the first thing here, or none.
+pub(super) fn to_take(state: &State) -> Result<EntityId, Refusal> {
+    let mut refusal = Refusal::NothingHere;
+    let here = state.world().entities_at(state.here());
+    for (place, item) in here.into_iter().filter(|it| is_item(*it)).enumerate() {
+        match can_take(state, item) {
+            Ok(()) => return Ok(item.id()),
+            Err(why) if place == 0 => refusal = why,
+            Err(_) => {}
+        }
+        if !state.content.wits().is_of_rules_4() {
+            break;
+        }
+    }
+    Err(refusal)
+}
+
+fn can_take(state: &State, item: EntityRef<'_>) -> Result<(), Refusal> {
+    affordable(state, item)?;
+    if has_room(state, item) {
+        Ok(())
+    } else {
+        Err(Refusal::PackFull)
+    }
+}
+
+/// What lies in a stall has its price.
+fn affordable(state: &State, item: EntityRef<'_>) -> Result<(), Refusal> {
+    let names = &state.content.names;
+    if !item.is(names.for_sale) {
+        return Ok(());
+    }
+    let world = state.world();
+    let price = price_of(world, names, &item.to_entity());
+    let shard = state.content.kinds.deep.map(|deep| deep.shard);
+    let pack = world.pack(state.player()).iter();
+    let shards: i64 = pack
+        .filter(|it| Some(it.kind) == shard)
+        .map(|it| count_of(world, names, it))
+        .sum();
+    if shards >= price {
+        Ok(())
+    } else {
+        Err(Refusal::TooDear(u32::try_from(price).unwrap_or(u32::MAX)))
+    }
+}
+
+pub(super) fn pick_up(scene: &mut Scene<'_>, id: EntityId) -> Outcome {
     scene.make_noise(5);
     let here = scene.here();
-    let item = scene
-        .world
-        .entities_at(here)
-        .into_iter()
-        .find(|it| is_item(*it))
-        .map(|it| (it.id(), it.to_entity()));
-    let Some((id, item)) = item else {
+    let Some(item) = scene.world.entity(id).map(EntityRef::to_entity) else {
         return Outcome::free();
     };
     let names = scene.content.names;
-    pay(scene, &item);
+    // Before rules 4 one paid first, whether there was room or not.
+    let pays_afterwards = scene.content.wits().is_of_rules_4();
+    if !pays_afterwards {
+        pay(scene, &item);
+    }
     let words = words_for(scene.world, &names, &item);
     let heap = scene.world.prop_of(&item, names.stack).is_some();
     let same = scene
@@ -135,6 +182,9 @@ pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
         letter
     };
     let letter = letter.unwrap_or('?');
+    if pays_afterwards {
+        pay(scene, &item);
+    }
     if let Some(deep) = scene.content.kinds.deep {
         scene.world.change_carried(|carried| {
             if carried.id == Some(id) {
@@ -216,7 +266,7 @@ fn shut_the_others(scene: &mut Scene<'_>) {
 }
 
 /// Changes how many a carried heap is; a heap of none is gone.
-pub(super) fn add_to_heap(scene: &mut Scene<'_>, id: parlour_rogue::EntityId, more: i64) {
+pub(super) fn add_to_heap(scene: &mut Scene<'_>, id: EntityId, more: i64) {
     let names = scene.content.names;
     let Some(mut heap) = scene.world.use_up(scene.me, id) else {
         return;

@@ -131,8 +131,8 @@ pub(super) fn close(scene: &mut Scene<'_>, way: Direction) -> Outcome {
 /// What exploring does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Explore {
-    /// Picks up what lies here.
-    PickUp,
+    /// Picks up something that lies here.
+    PickUp(EntityId),
     /// Goes on.
     Step(Direction),
 }
@@ -143,20 +143,28 @@ pub(crate) fn explore_step(state: &State) -> Option<Explore> {
     let world = state.world();
     let names = &state.content.names;
     let (level, here) = (world.level(), state.here());
+    let is_wanted = |it: &EntityRef<'_>| {
+        is_item(*it)
+            && it.is(names.seen)
+            && !it.is(names.left_behind)
+            && !pack::is_a_choice(names, *it)
+            && pack::has_room(state, *it)
+    };
+    let underfoot = world.entities_at(here);
+    if let Some(item) = underfoot.iter().find(|it| is_wanted(it)) {
+        // Before rules 4 the first thing was taken, wanted or not.
+        let taken = if state.content.wits().is_of_rules_4() {
+            Some(item)
+        } else {
+            underfoot.iter().find(|it| is_item(**it))
+        };
+        return taken.map(|it| Explore::PickUp(it.id()));
+    }
     let wanted: Vec<Point> = world
         .entities()
-        .filter(|it| {
-            is_item(*it)
-                && it.is(names.seen)
-                && !it.is(names.left_behind)
-                && !pack::is_a_choice(names, *it)
-                && pack::has_room(state, *it)
-        })
+        .filter(is_wanted)
         .map(EntityRef::at)
         .collect();
-    if wanted.contains(&here) {
-        return Some(Explore::PickUp);
-    }
     let edge = |at: Point| wanted.contains(&at) || explore::is_edge(level, at);
     let way = way_to(state, edge)?;
     way.first().copied().map(Explore::Step)
@@ -186,10 +194,14 @@ fn way_to(state: &State, wanted: impl Fn(Point) -> bool) -> Option<Vec<Direction
     let (world, me) = (state.world(), state.player());
     let deep = state.content.kinds.deep.as_ref();
     let willing = |at| deep.is_none_or(|deep| terrain::is_inviting(world, deep, at));
+    // Before rules 4 nobody asked whether a friend can stand where the player does.
+    let rules_4 = state.content.wits().is_of_rules_4();
+    let changes_places =
+        |who| state.is_free_friend(who) && (!rules_4 || world.is_open_to(Some(who), state.here()));
     travel::way_by(world, me, wanted, willing, |way| {
         match world.probe(me, way.delta()) {
             Step::Free => true,
-            Step::Creature(who) => state.is_free_friend(who),
+            Step::Creature(who) => changes_places(who),
             _ => false,
         }
     })
@@ -200,8 +212,8 @@ pub(super) fn explore(state: &mut State) {
     let watch = state.watch();
     for _ in 0..LONGEST {
         match explore_step(state) {
-            Some(Explore::PickUp) => {
-                state.turn(pack::pick_up);
+            Some(Explore::PickUp(item)) => {
+                state.turn(|scene| pack::pick_up(scene, item));
                 return;
             }
             Some(Explore::Step(way)) => state.turn(|scene| quiet_step(scene, way)),
