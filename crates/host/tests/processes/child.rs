@@ -8,7 +8,7 @@ use parlour_host::journal::{FileJournal, Heard, Journal, NewLetter, SqliteJourna
 use parlour_host::press::Said;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{
-    Host, Json, Message, NewTable, Refused, Registry, SystemClock, SystemEntropy, wait,
+    Host, Json, Message, NewTable, Refused, Registry, SystemClock, SystemEntropy, Time, wait,
 };
 use parlour_rules::tiny::{Bids, BidsSetup, Pig, PigSetup};
 use parlour_rules::{Seat, Seed, Viewer};
@@ -131,7 +131,8 @@ fn mutter(host: &Host, table: &TableId, player: &Identity, message: u64) {
     };
     let told = host.tell(table, Some(heard), |around| {
         let said = Said {
-            time: around.now,
+            // An hour after the one before: nobody is heard as fast as this one speaks.
+            time: Time(message * 3_600_000),
             stage: around.stage.map(ToString::to_string),
             from: Seat(0),
             to: Vec::new(),
