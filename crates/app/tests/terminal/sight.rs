@@ -22,7 +22,8 @@ fn the_editor_paints_with_keys_and_mouse_and_closes() {
     pty.send(" ");
     pty.wait_for("1 walls");
     pty.wait_for("exact sight");
-    pty.click_on("@");
+    // The one on the sheet, beside a corner; the legend has another.
+    pty.click_on("@ \u{25b2}");
     pty.wait_for("the observer stands in a wall");
     pty.send("uu");
     pty.wait_for("0 walls \u{b7} 45 visible");
