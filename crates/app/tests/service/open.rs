@@ -3,10 +3,14 @@
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use parlour_chat::doubles::SlackDouble;
 
 use crate::process::{Served, parlour};
+
+/// How long nobody waits for longer, whoever wastes connections.
+const PROMISED: Duration = Duration::from_secs(1);
 
 /// How many may be held: a tenth where the system gives the test itself too few.
 fn wasted() -> (usize, usize) {
@@ -65,10 +69,20 @@ async fn half_sent_and_idle_connections_on_256_descriptors_keep_nobody_waiting()
         let _ = stream.write_all(text.as_bytes());
         held.push(stream);
     }
+    let asked = Instant::now();
     let (status, body) = served.ask("/healthz");
+    let healthy = asked.elapsed();
     assert_eq!((status.as_str(), body.as_str()), ("200", "ok\n"));
+    let asked = Instant::now();
     let answer = slack.ask("U1", "C1", "new").await;
+    let commanded = asked.elapsed();
     assert!(answer.body.contains("is open"), "{}", answer.body);
+    eprintln!("beside {half} half-sent and {idle} idle: /healthz {healthy:?}, new {commanded:?}");
+    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
+        for waited in [healthy, commanded] {
+            assert!(waited <= PROMISED, "{waited:?}");
+        }
+    }
     // Nobody's time was up meanwhile: the newest are still held.
     let newest = held.last_mut().unwrap();
     newest.set_nonblocking(true).unwrap();
