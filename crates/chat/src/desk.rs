@@ -29,7 +29,7 @@ pub struct Trouble(pub String);
 /// The house, as an adapter sees it.
 pub trait Desk: Send + Sync + 'static {
     /// Hears words and says what is answered where they were said.
-    fn hear(&self, heard: Heard) -> Later<'_, Answer>;
+    fn hear(&self, heard: Utterance) -> Later<'_, Answer>;
 
     /// Lets one holder have a key for a while. True for who has it, also again;
     /// false while another has it.
@@ -74,7 +74,7 @@ pub trait Desk: Send + Sync + 'static {
 
 /// Words that somebody said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct Utterance {
     /// Where.
     pub platform: Platform,
     /// The group or channel; nothing in a private chat.

@@ -10,8 +10,8 @@ use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
-    Address, Answer, Desk, Drawing, Heard, Later, Note, Opened, Platform, Queue, Recipient, Sorted,
-    Spoken, Trouble, What,
+    Address, Answer, Desk, Drawing, Later, Note, Opened, Platform, Queue, Recipient, Sorted,
+    Spoken, Trouble, Utterance, What,
 };
 use crate::pace::RateLimit;
 use crate::sender::now;
@@ -84,7 +84,7 @@ impl House {
 }
 
 impl Desk for House {
-    fn hear(&self, heard: Heard) -> Later<'_, Answer> {
+    fn hear(&self, heard: Utterance) -> Later<'_, Answer> {
         Box::pin(async move {
             let before = heard.platform.typed_with(heard.spoken);
             let who = format!("{}:{}", heard.platform, heard.user);
@@ -263,7 +263,7 @@ impl Desk for House {
     }
 }
 
-fn to_room(heard: Heard) -> room::Heard {
+fn to_room(heard: Utterance) -> room::Heard {
     room::Heard {
         platform: heard.platform.name().to_owned(),
         chat: heard.chat,

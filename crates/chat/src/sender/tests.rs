@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
-use crate::desk::{Answer, Drawing, Heard, Opened};
+use crate::desk::{Answer, Drawing, Opened, Utterance};
 
 /// Whichever.
 const SOME: Platform = Platform::ALL[0];
@@ -33,7 +33,7 @@ impl Waiting {
 }
 
 impl Desk for Waiting {
-    fn hear(&self, _heard: Heard) -> Later<'_, Answer> {
+    fn hear(&self, _heard: Utterance) -> Later<'_, Answer> {
         Box::pin(async { Ok(Answer::default()) })
     }
 

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_chat::desk::{
-    Address, Answer, Button, Desk, Drawing, Fact, Heard, Later, Note, Offer, Offers, Opened,
-    Platform, Queue, Recipient, Sorted, Trouble, What,
+    Address, Answer, Button, Desk, Drawing, Fact, Later, Note, Offer, Offers, Opened, Platform,
+    Queue, Recipient, Sorted, Trouble, Utterance, What,
 };
 use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
 use parlour_chat::platform::telegram::Webhook;
@@ -25,7 +25,7 @@ pub const AWAY: Duration = Duration::from_secs(12);
 
 #[derive(Default)]
 pub struct Memory {
-    pub heard: Vec<Heard>,
+    pub heard: Vec<Utterance>,
     claims: BTreeMap<String, (String, Instant)>,
     /// By number: the key, the note, whether it was asked for.
     pub notes: BTreeMap<u64, (String, Note, bool)>,
@@ -62,7 +62,7 @@ impl Memory {
 pub struct FakeDesk(pub Arc<Mutex<Memory>>);
 
 impl FakeDesk {
-    pub fn heard(&self) -> Vec<Heard> {
+    pub fn heard(&self) -> Vec<Utterance> {
         self.0.lock().unwrap().heard.clone()
     }
 
@@ -82,7 +82,7 @@ impl FakeDesk {
 }
 
 /// Says what it heard; some words are special.
-fn reply(heard: &Heard) -> Answer {
+fn reply(heard: &Utterance) -> Answer {
     let mut answer = Answer {
         says: vec![What::Text(format!("You said: {}", heard.text))],
         ..Answer::default()
@@ -154,7 +154,7 @@ fn no_answer<'a, T>() -> Later<'a, T> {
 }
 
 impl Desk for FakeDesk {
-    fn hear(&self, heard: Heard) -> Later<'_, Answer> {
+    fn hear(&self, heard: Utterance) -> Later<'_, Answer> {
         Box::pin(async move {
             let (slow, gate) = {
                 let mut memory = self.0.lock().unwrap();

@@ -22,7 +22,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::incoming::{Envelope, Press, Slash, is_direct};
 use super::{WebApi, blocks, modal, signature};
 use crate::adapter::Post;
-use crate::desk::{Address, Answer, Fact, Heard, Note, Offers, Platform, Spoken, Trouble, What};
+use crate::desk::{
+    Address, Answer, Fact, Note, Offers, Platform, Spoken, Trouble, Utterance, What,
+};
 use crate::sender::now;
 use crate::task;
 
@@ -136,7 +138,7 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
     edge.post.sender.spoke(Platform::Slack, &slash.user);
     let name = edge.api.display_name(&slash.user, &slash.name).await;
     let direct = is_direct(&slash.channel);
-    let heard = Heard {
+    let heard = Utterance {
         platform: Platform::Slack,
         chat: (!direct).then(|| slash.channel.clone()),
         spoken: if direct { Spoken::Alone } else { Spoken::Aside },
@@ -176,7 +178,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     }
     edge.post.sender.spoke(Platform::Slack, &press.user);
     let direct = is_direct(&press.channel);
-    let heard = Heard {
+    let heard = Utterance {
         platform: Platform::Slack,
         chat: (!direct).then(|| press.channel.clone()),
         spoken: if direct { Spoken::Alone } else { Spoken::Aside },
@@ -209,10 +211,10 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     let key = format!("slack:{}", genuine.signature);
     let work = task::spawn(async move {
         let name = edge.api.display_name(&heard.user, &heard.name).await;
-        let heard = Heard { name, ..heard };
+        let heard = Utterance { name, ..heard };
         let mut unreadied = false;
         for (nth, text) in press.before.into_iter().enumerate() {
-            let before = Heard {
+            let before = Utterance {
                 text,
                 message: format!("{}-{nth}", heard.message),
                 ..heard.clone()
@@ -299,7 +301,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
     };
     let user = user.to_owned();
     let thread = event.thread_ts.clone();
-    let heard = Heard {
+    let heard = Utterance {
         platform: Platform::Slack,
         chat: (!direct).then(|| event.channel.clone()),
         spoken: if direct { Spoken::Alone } else { Spoken::Aloud },
@@ -324,7 +326,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
             return Ok(());
         };
         let name = edge.api.display_name(&heard.user, &heard.name).await;
-        let heard = Heard { name, ..heard };
+        let heard = Utterance { name, ..heard };
         let answer = edge.post.desk.hear(heard).await?;
         let mut notes = notes(answer, &to);
         for note in &mut notes {
@@ -357,7 +359,7 @@ struct Wanted {
 
 /// What is said to words that are heard once. What may be ordered is shown in a form
 /// instead, if Slack gave us the means. Nothing if the house cannot be reached.
-async fn answer(edge: &Edge, heard: Heard, trigger: Option<String>) -> Option<Answer> {
+async fn answer(edge: &Edge, heard: Utterance, trigger: Option<String>) -> Option<Answer> {
     let aside = heard.spoken == Spoken::Aside;
     let channel = heard.chat.clone().unwrap_or_default();
     let mut answer = match edge.post.desk.hear(heard).await {
@@ -417,7 +419,12 @@ async fn open_form(edge: &Edge, offers: &Offers, channel: &str, trigger: &str) -
 
 /// Hears the words; the first text of the answer is the response itself, the rest
 /// follows by the outbox. If it takes long, all of it does.
-async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: Instant) -> Response {
+async fn prompt_answer(
+    edge: &Arc<Edge>,
+    heard: Utterance,
+    wanted: Wanted,
+    until: Instant,
+) -> Response {
     let (tell, told) = oneshot::channel();
     let edge = Arc::clone(edge);
     task::spawn(async move {

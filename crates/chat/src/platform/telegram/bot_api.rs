@@ -35,7 +35,7 @@ const NAME: Duration = Duration::from_secs(2);
 const CONFLICT: Duration = Duration::from_secs(3);
 
 /// What somebody sees who has pressed a button.
-pub(crate) enum Shown<'a> {
+pub(crate) enum PressAnswer<'a> {
     /// Words, for a moment.
     Words(&'a str),
     /// Their private chat with the bot, by its link.
@@ -134,15 +134,15 @@ impl BotApi {
 
     /// Tells Telegram that a press was heard, and what it shows. If that fails, the
     /// person sees the button blink a little longer.
-    pub(crate) async fn answer_press(&self, id: &str, shown: Option<Shown<'_>>) {
+    pub(crate) async fn answer_press(&self, id: &str, shown: Option<PressAnswer<'_>>) {
         let mut arguments = json!({ "callback_query_id": id });
         match shown {
-            Some(Shown::Words(text)) if !text.is_empty() => {
+            Some(PressAnswer::Words(text)) if !text.is_empty() => {
                 arguments["text"] = json!(text);
                 arguments["show_alert"] = json!(true);
             }
             // Words beside it would keep it from being opened.
-            Some(Shown::Inbox(link)) => arguments["url"] = json!(link),
+            Some(PressAnswer::Inbox(link)) => arguments["url"] = json!(link),
             _ => {}
         }
         let _ = timeout(NAME, self.call("answerCallbackQuery", &arguments)).await;

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::bot_api::{BotApi, Shown};
+use super::bot_api::{BotApi, PressAnswer};
 use super::update::{Callback, Message, Update, User, payload};
 use crate::adapter::Post;
-use crate::desk::{Address, Answer, Fact, Heard, Note, Platform, Spoken, Trouble, What};
+use crate::desk::{Address, Answer, Fact, Note, Platform, Spoken, Trouble, Utterance, What};
 use crate::split::shortened;
 
 /// What every link into a private chat begins with.
@@ -105,7 +105,7 @@ impl Ear {
             return Ok(());
         };
         let chat = message.chat.id.to_string();
-        let heard = |text: String, turn: &str| Heard {
+        let heard = |text: String, turn: &str| Utterance {
             platform: Platform::Telegram,
             chat: (!private).then(|| chat.clone()),
             spoken: if private {
@@ -158,7 +158,7 @@ impl Ear {
             self.inbox_link(&callback.from).await?
         };
         let closed = link.is_some();
-        let heard = Heard {
+        let heard = Utterance {
             platform: Platform::Telegram,
             chat: (!private).then(|| message.chat.id.to_string()),
             spoken: if private {
@@ -182,7 +182,7 @@ impl Ear {
                 _ => None,
             });
             let words = shortened(&answer.words(), 190);
-            let shown = link.map_or(Shown::Words(&words), Shown::Inbox);
+            let shown = link.map_or(PressAnswer::Words(&words), PressAnswer::Inbox);
             self.api.answer_press(&callback.id, Some(shown)).await;
             return Ok(());
         }
