@@ -75,7 +75,7 @@ pub struct Local {
     passed: u64,
     /// What was brought and is still to be shown, by letter and part.
     brought: BTreeMap<Place, Said>,
-    shown: Shown,
+    shown: Brought,
 }
 
 /// Where a parcel stands: its letter, and which part of it.
@@ -87,7 +87,7 @@ const KNOWN: usize = 1000;
 /// What was shown at this table's window here. The same table may be open in another
 /// terminal, and what is brought is brought to one of them.
 #[derive(Default)]
-struct Shown {
+struct Brought {
     /// Up to which entry of which table.
     up_to: Option<(TableId, u64)>,
     /// The entries after that one of which the window was told.
@@ -97,7 +97,7 @@ struct Shown {
     parcels: BTreeSet<Place>,
 }
 
-impl Shown {
+impl Brought {
     /// Whether a parcel was not shown before; from now on it was.
     fn is_new(&mut self, place: Place) -> bool {
         let new = self.parcels.insert(place);
@@ -118,7 +118,7 @@ impl Local {
             messages: 0,
             passed: 0,
             brought: BTreeMap::new(),
-            shown: Shown::default(),
+            shown: Brought::default(),
         }
     }
 

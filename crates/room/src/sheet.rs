@@ -31,7 +31,7 @@ pub(crate) struct Sheet {
     /// Who was seen in which of them. Games from before this was kept know nobody, and
     /// count everybody of a platform as a reader of its windows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<Vec<Seen>>,
+    pub seen: Option<Vec<Onlooker>>,
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
@@ -110,7 +110,7 @@ pub(crate) struct Link {
 
 /// Somebody who was seen in a window.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Seen {
+pub(crate) struct Onlooker {
     /// Who.
     pub who: Identity,
     /// Where.

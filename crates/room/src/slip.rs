@@ -25,13 +25,13 @@ pub(crate) struct Slip {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<u64>,
     /// What is shown.
-    pub shows: Shown,
+    pub shows: Content,
 }
 
 /// What a slip shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Shown {
+pub(crate) enum Content {
     /// Words.
     Text(String),
     /// A picture, which is sketched when it is looked at.
@@ -46,8 +46,8 @@ impl Slip {
             return None;
         }
         let shows = match &parcel.body {
-            Body::Text(text) => Shown::Text(text.clone()),
-            Body::Picture(sketch) => Shown::Drawing(sketch.drawing.clone()?),
+            Body::Text(text) => Content::Text(text.clone()),
+            Body::Picture(sketch) => Content::Drawing(sketch.drawing.clone()?),
             Body::File { .. } => return None,
         };
         Some(Self {
@@ -91,7 +91,7 @@ mod tests {
             part: 0,
             to: inbox,
             entry: None,
-            shows: Shown::Text(String::from("a")),
+            shows: Content::Text(String::from("a")),
         };
         assert_eq!(read, expected);
         assert_eq!(serde_json::to_string(&read).unwrap(), told);

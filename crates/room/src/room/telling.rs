@@ -28,7 +28,7 @@ const REMEMBERED: u64 = 14 * 24 * 3_600_000;
 /// An item of a letter.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum Item {
     Notice(Notice),
     Event(Event),
 }
@@ -79,8 +79,8 @@ impl Room {
     /// Whether a letter tells nothing but what players have said: that can be read again,
     /// and of it there may be much.
     pub fn is_press(letter: &Letter) -> bool {
-        let told: Vec<Told> = letter.told.read().unwrap_or_default();
-        let press = |it: &Told| matches!(it, Told::Notice(notice) if notice.press);
+        let told: Vec<Item> = letter.told.read().unwrap_or_default();
+        let press = |it: &Item| matches!(it, Item::Notice(notice) if notice.press);
         !told.is_empty() && told.iter().all(press)
     }
 
@@ -189,13 +189,13 @@ impl Room {
 
     /// What a letter says to whom, and the entry that it tells everybody of, if it does.
     async fn compose(&self, letter: &Letter) -> Done<(Vec<Part>, Option<u64>)> {
-        let told: Vec<Told> = letter.told.read().unwrap_or_default();
+        let told: Vec<Item> = letter.told.read().unwrap_or_default();
         let mut notices = Vec::new();
         let mut events = Vec::new();
         for one in told {
             match one {
-                Told::Notice(notice) => notices.push(notice),
-                Told::Event(event) => events.push(event),
+                Item::Notice(notice) => notices.push(notice),
+                Item::Event(event) => events.push(event),
             }
         }
         let game = self.game_at(&letter.table, Viewer::Spectator).await?;

@@ -6,7 +6,7 @@ use parlour_host::table::TableId;
 
 use super::telling::mark;
 use super::{Room, unreachable};
-use crate::slip::{self, Shown, Slip};
+use crate::slip::{self, Content, Slip};
 use crate::talk::{Body, Parcel};
 
 /// How many queues are looked through at a time for one.
@@ -105,10 +105,10 @@ impl Room {
     }
 
     /// What a slip shows; nothing if the table is gone.
-    pub(crate) async fn body(&self, shows: &Shown) -> Result<Option<Body>, JournalError> {
+    pub(crate) async fn body(&self, shows: &Content) -> Result<Option<Body>, JournalError> {
         Ok(match shows {
-            Shown::Text(text) => Some(Body::Text(text.clone())),
-            Shown::Drawing(drawing) => {
+            Content::Text(text) => Some(Body::Text(text.clone())),
+            Content::Drawing(drawing) => {
                 let sketch = self.sketch(drawing).await?;
                 sketch.map(|sketch| Body::Picture(Box::new(sketch)))
             }

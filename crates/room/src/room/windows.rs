@@ -19,7 +19,7 @@ use super::{Done, Game, Room};
 use crate::local::PLATFORM;
 use crate::phrase::quoted;
 use crate::refusal::{Trouble, refuse};
-use crate::sheet::{Link, Seen, Sheet, window_tag};
+use crate::sheet::{Link, Onlooker, Sheet, window_tag};
 use crate::talk::{Answer, Heard, To, Window};
 
 impl Room {
@@ -153,7 +153,7 @@ impl Sheet {
         let window = heard.window();
         if let Some(seen) = &mut self.seen {
             let window = window.filter(|window| self.windows.contains(window));
-            let there = window.map(|window| Seen {
+            let there = window.map(|window| Onlooker {
                 who: heard.user.clone(),
                 window,
             });
