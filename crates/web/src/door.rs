@@ -8,11 +8,12 @@
 //!
 //! The door names no game. Commands go down the host's road; whatever a table has
 //! beside its rules is asked of the game's [`Steward`]. What goes out of a table is
-//! cut in one place, `door/shown.rs`.
+//! cut in one place, `door/glance.rs`.
 
 mod address;
 mod answer;
 mod forks;
+mod glance;
 mod guard;
 mod links;
 mod looking;
@@ -23,7 +24,6 @@ mod plain;
 mod playing;
 mod seal;
 mod session;
-mod shown;
 mod stream;
 mod tables;
 mod token;

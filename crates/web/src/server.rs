@@ -3,7 +3,7 @@
 //! A request is handed on when all of it is there: whoever sends half of one, or
 //! nothing, holds nothing but a connection, and leaves first when others come.
 
-mod guests;
+mod visits;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -33,7 +33,7 @@ use tower::ServiceExt;
 use crate::caller::{Caller, Trusted, is_trusted};
 use crate::door::Failure;
 use crate::limits::Limits;
-use guests::{Guest, Guests, Most};
+use visits::{Most, Visit, Visits};
 
 /// How long requests that are under way may take when the service stops.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -88,7 +88,7 @@ pub async fn serve_within(
         all: limits.streams,
         each: limits.streams_each,
     };
-    let guests = Guests::new(most, streams);
+    let visits = Visits::new(most, streams);
     let house = Arc::new(House {
         limits,
         routes,
@@ -105,9 +105,9 @@ pub async fn serve_within(
             Ok((stream, peer)) => {
                 let trusted = is_trusted(peer.ip(), &house.limits.trusted_proxies);
                 let household = (!trusted).then(|| Caller(peer.ip().to_canonical()).household());
-                match guests.admit(household).await {
-                    Some(guest) => {
-                        connections.spawn(Arc::clone(&house).attend(stream, peer, guest));
+                match visits.admit(household).await {
+                    Some(visit) => {
+                        connections.spawn(Arc::clone(&house).attend(stream, peer, visit));
                     }
                     None => turn_away(stream),
                 }
@@ -147,10 +147,10 @@ struct House {
 
 impl House {
     /// Answers one connection until it ends, has to leave, or the service stops.
-    async fn attend(self: Arc<Self>, stream: TcpStream, peer: SocketAddr, guest: Arc<Guest>) {
+    async fn attend(self: Arc<Self>, stream: TcpStream, peer: SocketAddr, visit: Arc<Visit>) {
         let answer = service_fn(|request| {
-            let (house, guest) = (Arc::clone(&self), Arc::clone(&guest));
-            async move { Ok::<_, Infallible>(house.answer(request, peer, &guest).await) }
+            let (house, visit) = (Arc::clone(&self), Arc::clone(&visit));
+            async move { Ok::<_, Infallible>(house.answer(request, peer, &visit).await) }
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -160,7 +160,7 @@ impl House {
         let mut connection = pin!(connection);
         tokio::select! {
             _ = connection.as_mut() => return,
-            () = guest.sent_away() => return,
+            () = visit.sent_away() => return,
             () = self.stopping.clone().stopped() => connection.as_mut().graceful_shutdown(),
         }
         let _ = connection.await;
@@ -170,7 +170,7 @@ impl House {
         &self,
         request: Request<Incoming>,
         peer: SocketAddr,
-        guest: &Arc<Guest>,
+        visit: &Arc<Visit>,
     ) -> Response {
         let of_api = request.uri().path().starts_with("/api/");
         let mut request = match self.complete(request).await {
@@ -181,7 +181,7 @@ impl House {
                 return (close, refused(failure, of_api)).into_response();
             }
         };
-        let at_work = guest.works();
+        let at_work = visit.works();
         let trusted = &self.limits.trusted_proxies;
         let caller = Caller::of(peer.ip(), request.headers(), trusted);
         let by_proxy = is_trusted(peer.ip(), trusted);
@@ -199,7 +199,7 @@ impl House {
             return refused(Failure::new(status, "busy", words), of_api);
         };
         let answer = if is_stream(&answer) {
-            following(answer, guest)
+            following(answer, visit)
         } else {
             answer
         };
@@ -258,8 +258,8 @@ fn is_stream(answer: &Response) -> bool {
 
 /// A stream, if there is room for one more. Its connection ends with it, since the place
 /// it had is another's by then.
-fn following(mut answer: Response, guest: &Guest) -> Response {
-    if !guest.follows() {
+fn following(mut answer: Response, visit: &Visit) -> Response {
+    if !visit.follows() {
         let words = "too many streams are open; close some pages, or try again in a minute";
         return Failure::too_many(words).into_response();
     }

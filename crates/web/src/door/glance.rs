@@ -47,7 +47,7 @@ pub(super) fn chairs<'a>(record: &'a Record, who: &Identity, hidden: bool) -> Ve
     reason = "each is a fact of its own for a page"
 )]
 #[derive(Serialize)]
-pub(super) struct Shown<'a> {
+pub(super) struct Glance<'a> {
     table: &'a TableId,
     game: &'a str,
     title: &'a str,
@@ -75,7 +75,7 @@ pub(super) struct Shown<'a> {
     view: &'a Json,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> Glance<'a> {
     /// What somebody is shown of a table.
     pub fn new(
         table: &'a TableId,

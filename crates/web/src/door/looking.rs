@@ -11,7 +11,7 @@ use parlour_host::table::{Identity, TableId};
 use super::Inside;
 use super::answer::{Answered, Failure};
 use super::forks::Asked;
-use super::shown::Shown;
+use super::glance::Glance;
 
 /// A table that was looked at, and who answers for its game.
 pub(super) struct Found {
@@ -27,11 +27,11 @@ pub(super) struct Found {
 
 impl Found {
     /// What its viewer is shown of it.
-    pub fn shown<'a>(&'a self, table: &'a TableId, who: &Identity) -> Shown<'a> {
+    pub fn shown<'a>(&'a self, table: &'a TableId, who: &Identity) -> Glance<'a> {
         let glance = &self.now.glance;
         let steward = self.steward.as_ref();
         let (next, aside) = (self.next.as_ref(), self.aside.as_ref());
-        Shown::new(table, glance, who, steward).beside(next, aside, self.undo.as_ref())
+        Glance::new(table, glance, who, steward).beside(next, aside, self.undo.as_ref())
     }
 }
 

@@ -10,8 +10,8 @@ use parlour_host::table::TableId;
 
 use super::Inside;
 use super::answer::Answered;
+use super::glance::{Chair, chairs};
 use super::session::Guest;
-use super::shown::{Chair, chairs};
 use super::tables::named;
 
 /// From the page of a table to its text. Pages are not counted, what is looked up is.

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Inside;
 use super::answer::{Answered, Failure, InAddress, Understood, json};
+use super::glance::{Chair, Glance, chairs};
 use super::session::Guest;
-use super::shown::{Chair, Shown, chairs};
 
 /// How many tables are listed at once, and how many such pages are looked through for
 /// the first that is shown.
@@ -43,7 +43,7 @@ pub(super) struct Wanted {
 }
 
 #[derive(Serialize)]
-struct Card<'a> {
+struct Row<'a> {
     table: &'a TableId,
     game: &'a str,
     title: &'a str,
@@ -64,7 +64,7 @@ struct Card<'a> {
 
 #[derive(Serialize)]
 struct Listed<'a> {
-    tables: Vec<Card<'a>>,
+    tables: Vec<Row<'a>>,
     next: Option<String>,
 }
 
@@ -133,14 +133,14 @@ impl Inside {
         let mut tables = Vec::new();
         for (card, free) in &cards {
             let shown = self.card(card, guest).await?;
-            tables.extend(shown.map(|shown| Card { free, ..shown }));
+            tables.extend(shown.map(|shown| Row { free, ..shown }));
         }
         Ok(json(&Listed { tables, next: None }))
     }
 
     /// A card as its person is shown it; nothing of a game that is not played here, of
     /// a table that cannot be read, or of one at which play has gone on elsewhere.
-    async fn card<'a>(&self, card: &'a cards::Card, guest: &Guest) -> Answered<Option<Card<'a>>> {
+    async fn card<'a>(&self, card: &'a cards::Card, guest: &Guest) -> Answered<Option<Row<'a>>> {
         let (Some(record), Some(face)) = (&card.record, &card.face) else {
             return Ok(None);
         };
@@ -161,7 +161,7 @@ impl Inside {
         let hidden = steward.hides_names(record, face.outcome.is_some());
         // When something happens may be a secret too.
         let told = record.chairs.len() == 1 || card.closed || steward.tells_all();
-        Ok(Some(Card {
+        Ok(Some(Row {
             table: &card.table,
             game: &record.game,
             title: &record.title,
@@ -241,9 +241,9 @@ impl Inside {
 }
 
 #[derive(Serialize)]
-struct Seen<'a> {
+struct Answer<'a> {
     standing: String,
-    glance: Shown<'a>,
+    glance: Glance<'a>,
 }
 
 /// `GET /api/tables/TABLE`
@@ -255,7 +255,7 @@ pub(super) async fn show(
     let table = named(&table)?;
     let who = &guest.person.identity;
     let found = door.look(&table, who, None).await?;
-    Ok(json(&Seen {
+    Ok(json(&Answer {
         standing: door.sealed(&table, found.now.glance.standing),
         glance: found.shown(&table, who),
     }))

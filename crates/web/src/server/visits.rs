@@ -16,7 +16,7 @@ pub struct Most {
 }
 
 /// All connections.
-pub struct Guests {
+pub struct Visits {
     room: Arc<Semaphore>,
     most_each: usize,
     /// For those that follow a stream: they are counted apart.
@@ -27,7 +27,7 @@ pub struct Guests {
 
 #[derive(Default)]
 struct Present {
-    guests: BTreeMap<u64, Known>,
+    visits: BTreeMap<u64, Known>,
     /// Counts arrivals and requests that have ended.
     count: u64,
 }
@@ -44,17 +44,17 @@ struct Known {
 }
 
 /// A connection that was let in; its place is free when this is dropped.
-pub struct Guest {
-    guests: Arc<Guests>,
+pub struct Visit {
+    visits: Arc<Visits>,
     number: u64,
     leave: Arc<Notify>,
     place: Mutex<OwnedSemaphorePermit>,
 }
 
 /// A request at work.
-pub struct AtWork(Arc<Guest>);
+pub struct AtWork(Arc<Visit>);
 
-impl Guests {
+impl Visits {
     /// Room for so many, and for so many that follow a stream.
     pub fn new(most: Most, streams: Most) -> Arc<Self> {
         Arc::new(Self {
@@ -69,7 +69,7 @@ impl Guests {
     /// Lets a connection in. Where there is no room, who has been idle longest leaves
     /// first, of the household with most connections; nobody is let in while all are
     /// at work.
-    pub async fn admit(self: &Arc<Self>, household: Option<IpAddr>) -> Option<Arc<Guest>> {
+    pub async fn admit(self: &Arc<Self>, household: Option<IpAddr>) -> Option<Arc<Visit>> {
         if household.is_some() && self.present().of(household, false) >= self.most_each {
             self.send_away(|known| known.household == household)?;
         }
@@ -93,10 +93,10 @@ impl Guests {
             follows: false,
             leave: Arc::clone(&leave),
         };
-        present.guests.insert(number, known);
+        present.visits.insert(number, known);
         drop(present);
-        Some(Arc::new(Guest {
-            guests: Arc::clone(self),
+        Some(Arc::new(Visit {
+            visits: Arc::clone(self),
             number,
             leave,
             place: Mutex::new(place),
@@ -106,11 +106,11 @@ impl Guests {
     /// Sends away who has been idle longest among some.
     fn send_away(&self, among: impl Fn(&Known) -> bool) -> Option<()> {
         let mut present = self.present();
-        let idle = present.guests.iter();
+        let idle = present.visits.iter();
         let idle = idle.filter(|(_, known)| !known.follows && among(known));
         let idle = idle.filter_map(|(number, known)| Some((known.idle_since?, *number)));
         let (_, number) = idle.min()?;
-        let known = present.guests.remove(&number)?;
+        let known = present.visits.remove(&number)?;
         known.leave.notify_one();
         Some(())
     }
@@ -123,15 +123,15 @@ impl Guests {
 impl Present {
     /// The connections of a household that follow a stream, or that do not.
     fn of(&self, household: Option<IpAddr>, follows: bool) -> usize {
-        let guests = self.guests.values();
-        let theirs = guests.filter(|known| known.household == household);
+        let visits = self.visits.values();
+        let theirs = visits.filter(|known| known.household == household);
         theirs.filter(|known| known.follows == follows).count()
     }
 
     /// The household with most connections.
     fn largest(&self) -> Option<IpAddr> {
         let mut sizes: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        let asking = self.guests.values().filter(|known| !known.follows);
+        let asking = self.visits.values().filter(|known| !known.follows);
         for household in asking.filter_map(|known| known.household) {
             *sizes.entry(household).or_default() += 1;
         }
@@ -140,7 +140,7 @@ impl Present {
     }
 }
 
-impl Guest {
+impl Visit {
     /// Ready when it has to leave.
     pub async fn sent_away(&self) {
         self.leave.notified().await;
@@ -149,18 +149,18 @@ impl Guest {
     /// From now on it follows a stream, and its place is free for another. False if
     /// there is no room for that.
     pub fn follows(&self) -> bool {
-        let guests = &self.guests;
-        let mut present = guests.present();
-        let Some(household) = present.guests.get(&self.number).map(|it| it.household) else {
+        let visits = &self.visits;
+        let mut present = visits.present();
+        let Some(household) = present.visits.get(&self.number).map(|it| it.household) else {
             return false;
         };
-        if household.is_some() && present.of(household, true) >= guests.most_each_there {
+        if household.is_some() && present.of(household, true) >= visits.most_each_there {
             return false;
         }
-        let Ok(place) = Arc::clone(&guests.balcony).try_acquire_owned() else {
+        let Ok(place) = Arc::clone(&visits.balcony).try_acquire_owned() else {
             return false;
         };
-        if let Some(known) = present.guests.get_mut(&self.number) {
+        if let Some(known) = present.visits.get_mut(&self.number) {
             known.follows = true;
         }
         *self.place.lock().unwrap_or_else(PoisonError::into_inner) = place;
@@ -169,7 +169,7 @@ impl Guest {
 
     /// A request of it is complete, and is at work until this is dropped.
     pub fn works(self: &Arc<Self>) -> AtWork {
-        if let Some(known) = self.guests.present().guests.get_mut(&self.number) {
+        if let Some(known) = self.visits.present().visits.get_mut(&self.number) {
             known.idle_since = None;
         }
         AtWork(Arc::clone(self))
@@ -178,18 +178,18 @@ impl Guest {
 
 impl Drop for AtWork {
     fn drop(&mut self) {
-        let mut present = self.0.guests.present();
+        let mut present = self.0.visits.present();
         present.count += 1;
         let now = present.count;
-        if let Some(known) = present.guests.get_mut(&self.0.number) {
+        if let Some(known) = present.visits.get_mut(&self.0.number) {
             known.idle_since = Some(now);
         }
     }
 }
 
-impl Drop for Guest {
+impl Drop for Visit {
     fn drop(&mut self) {
-        self.guests.present().guests.remove(&self.number);
+        self.visits.present().visits.remove(&self.number);
     }
 }
 
@@ -202,86 +202,86 @@ mod tests {
     }
 
     /// Room for so many, and three streams, two of a household.
-    fn room_for(all: usize, each: usize) -> Arc<Guests> {
-        Guests::new(Most { all, each }, Most { all: 3, each: 2 })
+    fn room_for(all: usize, each: usize) -> Arc<Visits> {
+        Visits::new(Most { all, each }, Most { all: 3, each: 2 })
     }
 
     #[tokio::test]
     async fn who_follows_a_stream_takes_no_place_of_those_who_ask() {
-        let guests = room_for(1, 1);
+        let visits = room_for(1, 1);
         let mut following = Vec::new();
         for (household, room) in [(1, true), (1, true), (1, false), (2, true), (3, false)] {
-            let guest = guests.admit(Some(house(household))).await.unwrap();
-            assert_eq!(guest.follows(), room, "{household}");
+            let visit = visits.admit(Some(house(household))).await.unwrap();
+            assert_eq!(visit.follows(), room, "{household}");
             if room {
-                following.push((guest.works(), guest));
+                following.push((visit.works(), visit));
             }
         }
         // Who comes takes the place of nobody who follows, also when that one is idle.
         let (at_work, first) = following.swap_remove(0);
         drop(at_work);
-        let asks = guests.admit(Some(house(1))).await.unwrap();
+        let asks = visits.admit(Some(house(1))).await.unwrap();
         let _at_work = asks.works();
-        assert!(guests.admit(Some(house(4))).await.is_none());
+        assert!(visits.admit(Some(house(4))).await.is_none());
         drop(first);
         assert!(asks.follows(), "its place among the streams is free");
     }
 
     /// Lets one in for whom somebody has to leave, who does.
     async fn squeeze(
-        guests: &Arc<Guests>,
+        visits: &Arc<Visits>,
         household: Option<IpAddr>,
-        leaver: Arc<Guest>,
-    ) -> Arc<Guest> {
+        leaver: Arc<Visit>,
+    ) -> Arc<Visit> {
         let leaving = async move {
             leaver.sent_away().await;
             drop(leaver);
         };
-        let (guest, ()) = tokio::join!(guests.admit(household), leaving);
-        guest.unwrap()
+        let (visit, ()) = tokio::join!(visits.admit(household), leaving);
+        visit.unwrap()
     }
 
     #[tokio::test]
     async fn who_waits_longest_leaves_for_who_comes() {
-        let guests = room_for(2, 9);
-        let first = guests.admit(Some(house(1))).await.unwrap();
-        let second = guests.admit(Some(house(1))).await.unwrap();
+        let visits = room_for(2, 9);
+        let first = visits.admit(Some(house(1))).await.unwrap();
+        let second = visits.admit(Some(house(1))).await.unwrap();
         drop(first.works());
         // The first has asked something since the second came.
-        let third = squeeze(&guests, Some(house(1)), second).await;
-        squeeze(&guests, Some(house(1)), first).await;
+        let third = squeeze(&visits, Some(house(1)), second).await;
+        squeeze(&visits, Some(house(1)), first).await;
         drop(third);
     }
 
     #[tokio::test]
     async fn the_household_with_most_connections_makes_room() {
-        let guests = room_for(3, 9);
-        let _alone = guests.admit(Some(house(1))).await.unwrap();
-        let first = guests.admit(Some(house(2))).await.unwrap();
-        let _second = guests.admit(Some(house(2))).await.unwrap();
-        squeeze(&guests, Some(house(3)), first).await;
+        let visits = room_for(3, 9);
+        let _alone = visits.admit(Some(house(1))).await.unwrap();
+        let first = visits.admit(Some(house(2))).await.unwrap();
+        let _second = visits.admit(Some(house(2))).await.unwrap();
+        squeeze(&visits, Some(house(3)), first).await;
     }
 
     #[tokio::test]
     async fn who_is_at_work_stays_and_who_comes_then_is_not_let_in() {
-        let guests = room_for(2, 9);
-        let busy = guests.admit(Some(house(1))).await.unwrap();
+        let visits = room_for(2, 9);
+        let busy = visits.admit(Some(house(1))).await.unwrap();
         let _at_work = busy.works();
-        let idle = guests.admit(Some(house(2))).await.unwrap();
-        let new = squeeze(&guests, Some(house(1)), idle).await;
+        let idle = visits.admit(Some(house(2))).await.unwrap();
+        let new = squeeze(&visits, Some(house(1)), idle).await;
         let _also_at_work = new.works();
-        assert!(guests.admit(Some(house(3))).await.is_none());
+        assert!(visits.admit(Some(house(3))).await.is_none());
     }
 
     #[tokio::test]
     async fn a_household_has_so_many_and_a_proxy_any_number() {
-        let guests = room_for(9, 1);
-        let busy = guests.admit(Some(house(1))).await.unwrap();
+        let visits = room_for(9, 1);
+        let busy = visits.admit(Some(house(1))).await.unwrap();
         let at_work = busy.works();
-        assert!(guests.admit(Some(house(1))).await.is_none());
+        assert!(visits.admit(Some(house(1))).await.is_none());
         drop(at_work);
-        squeeze(&guests, Some(house(1)), busy).await;
-        let _proxy = guests.admit(None).await.unwrap();
-        let _same_proxy = guests.admit(None).await.unwrap();
+        squeeze(&visits, Some(house(1)), busy).await;
+        let _proxy = visits.admit(None).await.unwrap();
+        let _same_proxy = visits.admit(None).await.unwrap();
     }
 }
