@@ -19,7 +19,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SystemEntropy, wait};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::delve::{DelveScreen, Manner};
-use parlour_tui::{Desk, Input, Stack, Theme};
+use parlour_tui::{Input, Lent, Stack, Theme};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -84,7 +84,7 @@ impl Seat {
         let id = wait(host.open_table(table))?;
         let link = LocalLink::<Delve>::new(&host, &id, &me.identity)?;
         let screen = DelveScreen::new(Box::new(link), Manner::default(), None);
-        let stack = Stack::new(Box::new(screen), Desk::silent(Theme::default()));
+        let stack = Stack::new(Box::new(screen), Lent::silent(Theme::default()));
         let (viewport, sent) = (Viewport::Fixed(SIZE), Rc::default());
         let terminal = Terminal::with_options(
             CrosstermBackend::new(Counter(Rc::clone(&sent))),

@@ -28,7 +28,7 @@ use self::pictures::Pictures;
 use self::prompt::{Go, Prompt};
 use self::speaking::written;
 use self::talk::{Kind, Talk};
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
+use crate::{Input, KeyHelp, Lent, Screen, Step, Theme, frame, plain};
 
 /// How often the clock is looked at.
 const LOOK: Duration = Duration::from_secs(5);
@@ -207,7 +207,7 @@ impl RoomScreen {
 }
 
 impl Screen for RoomScreen {
-    fn opened(&mut self, _: &mut Desk) {
+    fn opened(&mut self, _: &mut Lent) {
         // Bots may have been waited for when the table was left.
         let _ = wait(self.local.room().sweep());
         self.look();
@@ -224,8 +224,8 @@ impl Screen for RoomScreen {
         self.look_at_map();
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let keys = [
             ("Enter", "say it"),
             ("Tab", "next power"),
@@ -255,7 +255,7 @@ impl Screen for RoomScreen {
         self.draw_prompt(frame, prompt, theme);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         match (input, input.plain()) {
             (_, Some(KeyCode::Esc)) => return Step::Close,
             (_, Some(KeyCode::F(1))) => return Step::Help,
@@ -296,7 +296,7 @@ impl Screen for RoomScreen {
         Step::Stay
     }
 
-    fn woken(&mut self, _: &mut Desk) -> Step {
+    fn woken(&mut self, _: &mut Lent) -> Step {
         self.look();
         Step::Stay
     }

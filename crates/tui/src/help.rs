@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame};
 
 /// A list of keys. Any key closes it, but those that scroll where there is more.
 pub struct Help {
@@ -58,8 +58,8 @@ impl Screen for Help {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let inner = frame::draw(frame, theme, "Help", &[("any key", "back")]);
         let keys = self.keys.iter().map(|(key, _)| key.chars().count());
         let wide = keys
@@ -87,7 +87,7 @@ impl Screen for Help {
         frame.render_widget(Paragraph::new(lines).scroll((self.from, 0)), inner);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if let Some(by) = self.scrolled(input) {
             self.from = self.from.saturating_add_signed(by as i16).min(self.most);
             Step::Stay

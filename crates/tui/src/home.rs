@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use crate::menu::{Answer, Menu, Row};
 use crate::settings::{Settings, SettingsScreen};
 use crate::sure::Sure;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, Theme, frame};
 
 /// Something to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -299,8 +299,8 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let keys = [
             ("↑↓", "move"),
             ("Enter", "open"),
@@ -347,7 +347,7 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
         );
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if input.is_letter('q') {
             return Step::Quit;
         }
@@ -363,7 +363,7 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
         }
     }
 
-    fn returned(&mut self, _: &mut Desk) {
+    fn returned(&mut self, _: &mut Lent) {
         self.look();
     }
 

@@ -7,22 +7,22 @@
 //! know no rules.
 //!
 //! ```
-//! use parlour_tui::{Desk, Input, Screen, Stack, Step, Theme};
+//! use parlour_tui::{Input, Lent, Screen, Stack, Step, Theme};
 //! use ratatui::{Frame, Terminal, backend::TestBackend};
 //!
 //! struct Hello;
 //!
 //! impl Screen for Hello {
-//!     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-//!         let line = ratatui::text::Line::styled("hello", desk.theme.title());
+//!     fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+//!         let line = ratatui::text::Line::styled("hello", lent.theme.title());
 //!         frame.render_widget(line, frame.area());
 //!     }
-//!     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+//!     fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
 //!         if input.is_letter('q') { Step::Close } else { Step::Stay }
 //!     }
 //! }
 //!
-//! let mut stack = Stack::new(Box::new(Hello), Desk::silent(Theme::default()));
+//! let mut stack = Stack::new(Box::new(Hello), Lent::silent(Theme::default()));
 //! let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
 //! terminal.draw(|frame| stack.draw(frame)).unwrap();
 //! stack.answer(&Input::letter('q'));
@@ -57,7 +57,7 @@ mod zones;
 
 pub use background::{Background, terminal_is_light};
 pub use input::Input;
-pub use screen::{Bell, Desk, KeyHelp, Remember, Screen, Step};
+pub use screen::{Bell, KeyHelp, Lent, Remember, Screen, Step};
 pub use stack::{POCKET, SMALLEST, Stack};
 pub use theme::{Colours, Theme};
 pub use zones::Zones;

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::{Desk, Input, POCKET, Screen, Step, frame};
+use crate::{Input, Lent, POCKET, Screen, Step, frame};
 
 /// Something to tell, for instance why a game could not be opened.
 pub struct Notice {
@@ -38,8 +38,8 @@ impl Screen for Notice {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let inner = frame::draw(frame, theme, &self.title, &[("any key", "back")]);
         let style = if self.bad { theme.bad() } else { theme.text() };
         let mut lines = vec![Line::default()];
@@ -47,7 +47,7 @@ impl Screen for Notice {
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inner);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if input.hover().is_some() {
             Step::Stay
         } else {

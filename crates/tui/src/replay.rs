@@ -14,7 +14,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::menu::shortened;
 use crate::wrap::wrap;
-use crate::{Bell, Desk, Input, KeyHelp, SMALLEST, Screen, Step, Theme, Zones, frame, plain};
+use crate::{Bell, Input, KeyHelp, Lent, SMALLEST, Screen, Step, Theme, Zones, frame, plain};
 
 /// Draws the position of one game. A game brings its own; [`Words`] serves all.
 pub trait Picture {
@@ -154,14 +154,14 @@ impl ReplayScreen {
         }
     }
 
-    fn look_back(&mut self, desk: &Desk) -> Step {
+    fn look_back(&mut self, lent: &Lent) -> Step {
         if !self.picture.looks_back() {
             return Step::Stay;
         }
         let play_on = self.play_on.clone();
         let opened = self
             .picture
-            .look_back(&mut self.replay, play_on, &desk.bell);
+            .look_back(&mut self.replay, play_on, &lent.bell);
         Step::open_or_tell("This did not work", opened)
     }
 
@@ -350,8 +350,8 @@ impl Screen for ReplayScreen {
         self.picture.smallest()
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let header = &self.replay.log().header;
         let viewer = match self.viewer {
             Viewer::Spectator => String::from("spectator"),
@@ -420,7 +420,7 @@ impl Screen for ReplayScreen {
         self.picture.draw(frame, picture, theme, view.as_str());
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let at = self.replay.at();
         if let Some(place) = input.click().and_then(|place| self.zones.at(place)) {
             self.go_to(place);
@@ -446,7 +446,7 @@ impl Screen for ReplayScreen {
             (Some(KeyCode::Char('v')), _) => self.next_viewer(),
             (Some(KeyCode::Char('r')), _) => self.above += self.shown,
             (Some(KeyCode::Char('c')), _) => return self.play_on(),
-            (Some(KeyCode::Char('a')), _) => return self.look_back(desk),
+            (Some(KeyCode::Char('a')), _) => return self.look_back(lent),
             (Some(KeyCode::Char('?')), _) => return Step::Help,
             (Some(KeyCode::Esc | KeyCode::Char('q')), _) => return Step::Close,
             _ => {}

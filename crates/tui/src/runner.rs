@@ -26,7 +26,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute, queue};
 
 use crate::kingslayer::HandOrder;
-use crate::{Bell, Desk, Input, Remember, Screen, Stack, Theme};
+use crate::{Bell, Input, Lent, Remember, Screen, Stack, Theme};
 
 /// Everything that can wake the loop.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<()> {
         ));
     }
     let (sender, wakes) = channel();
-    let desk = Desk {
+    let lent = Lent {
         theme: options.theme,
         bell: Bell(sender.clone()),
         hand_order: options.hand_order,
@@ -80,7 +80,7 @@ pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<()> {
     watch_signals(&sender)?;
     read_terminal(sender);
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let ended = show(&mut Stack::new(first, desk), &mut terminal, &wakes);
+    let ended = show(&mut Stack::new(first, lent), &mut terminal, &wakes);
     drop(borrowed);
     ended
 }

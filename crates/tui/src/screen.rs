@@ -23,7 +23,7 @@ pub type KeyHelp = (&'static str, &'static str);
 /// happens; what it needs from outside arrives by [`Screen::woken`].
 pub trait Screen {
     /// It is laid on top, for the first time.
-    fn opened(&mut self, _desk: &mut Desk) {}
+    fn opened(&mut self, _lent: &mut Lent) {}
 
     /// The smallest terminal it is made for: columns and rows.
     fn smallest(&self) -> (u16, u16) {
@@ -31,24 +31,24 @@ pub trait Screen {
     }
 
     /// Draws everything, at least as large as [`Screen::smallest`].
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk);
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent);
 
     /// Answers a key, a click or pasted text.
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step;
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step;
 
     /// Somebody rang the [`Bell`].
-    fn woken(&mut self, _desk: &mut Desk) -> Step {
+    fn woken(&mut self, _lent: &mut Lent) -> Step {
         Step::Stay
     }
 
     /// The time of [`Screen::every`] is up. What happens at a pace happens here: a
     /// bell may ring at any time, and more than once for one thing.
-    fn due(&mut self, desk: &mut Desk) -> Step {
-        self.woken(desk)
+    fn due(&mut self, lent: &mut Lent) -> Step {
+        self.woken(lent)
     }
 
     /// The screen above has been closed and this one is seen again.
-    fn returned(&mut self, _desk: &mut Desk) {}
+    fn returned(&mut self, _lent: &mut Lent) {}
 
     /// How long to wait before [`Screen::due`]. `None`, the usual answer, waits for
     /// people and bells only and costs nothing.
@@ -88,7 +88,7 @@ impl Step {
 
 /// What the runner lends to the screen it shows.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct Lent {
     /// The colours. A screen may change them for all.
     pub theme: Theme,
     /// To be rung from other threads.
@@ -111,8 +111,8 @@ impl std::fmt::Debug for Remember {
     }
 }
 
-impl Desk {
-    /// A desk whose bell nobody hears and on which no clock stands, for tests.
+impl Lent {
+    /// With a bell that nobody hears and without a clock, for tests.
     pub fn silent(theme: Theme) -> Self {
         let (sender, _) = channel();
         Self {

@@ -10,7 +10,7 @@ use crate::home::House;
 use crate::kingslayer::HandOrder;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
-use crate::{Background, Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::{Background, Colours, Input, KeyHelp, Lent, Screen, Step, Theme, frame};
 
 /// What a person has set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ impl<H: House> SettingsScreen<H> {
         ]);
     }
 
-    fn choose(&mut self, item: usize, desk: &mut Desk) -> Step {
+    fn choose(&mut self, item: usize, lent: &mut Lent) -> Step {
         match item {
             0 => self.typing = Some(Typed::new(&self.settings.name, LONGEST_NAME)),
             1 => {
@@ -98,10 +98,10 @@ impl<H: House> SettingsScreen<H> {
                 let next = at.map_or(0, |at| (at + 1) % Colours::ALL.len());
                 self.settings.colours = Colours::ALL[next];
                 if self.house.colours_forced_by().is_none() {
-                    let four = desk.theme.four_colours();
-                    desk.theme = Theme::new(self.settings.colours)
+                    let four = lent.theme.four_colours();
+                    lent.theme = Theme::new(self.settings.colours)
                         .with_four_colours(four)
-                        .on_light(desk.theme.is_light());
+                        .on_light(lent.theme.is_light());
                 }
                 self.keep();
             }
@@ -115,7 +115,7 @@ impl<H: House> SettingsScreen<H> {
                 let next = at.map_or(0, |at| (at + 1) % all.len());
                 self.settings.background = all[next];
                 let light = all[next].is_light(self.house.terminal_is_light());
-                desk.theme = desk.theme.on_light(light);
+                lent.theme = lent.theme.on_light(light);
                 self.keep();
             }
             _ => return Step::Close,
@@ -141,8 +141,8 @@ impl<H: House> SettingsScreen<H> {
 }
 
 impl<H: House> Screen for SettingsScreen<H> {
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let typing = [("Enter", "keep the name"), ("Esc", "leave it as it was")];
         let moving = [("↑↓", "move"), ("Enter", "change"), ("Esc", "back")];
         let keys: &[(&str, &str)] = if self.typing.is_some() {
@@ -177,13 +177,13 @@ impl<H: House> Screen for SettingsScreen<H> {
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), below);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         if let Some(name) = self.typing.take() {
             self.type_name(name, input);
             return Step::Stay;
         }
         match self.menu.chosen(input) {
-            Ok(item) => self.choose(item, desk),
+            Ok(item) => self.choose(item, lent),
             Err(step) => step,
         }
     }

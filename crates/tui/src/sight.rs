@@ -17,7 +17,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 
 use crate::wrap::wrap;
-use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::{Colours, Input, KeyHelp, Lent, Screen, Step, Theme, frame};
 use picture::View;
 
 /// The editor as a screen.
@@ -220,8 +220,8 @@ impl SightScreen {
 }
 
 impl Screen for SightScreen {
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let keys = [
             ("Space", "wall"),
             ("Enter", "observer"),
@@ -243,10 +243,10 @@ impl Screen for SightScreen {
         self.draw_foot(frame, foot, theme);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let palette = self.desk.palette();
         let step = self.take(input);
-        if self.desk.palette() != palette && desk.theme.colours() == Colours::None {
+        if self.desk.palette() != palette && lent.theme.colours() == Colours::None {
             let words = "there are no colours here: they are off in the settings";
             self.desk.tell(words.to_owned());
         }

@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use std::time::Duration;
 
 use crate::help::Help;
-use crate::{Desk, Input, Screen, Step};
+use crate::{Input, Lent, Screen, Step};
 
 /// The smallest terminal that every screen is made for: columns and rows.
 pub const SMALLEST: (u16, u16) = (80, 24);
@@ -20,16 +20,16 @@ pub const POCKET: (u16, u16) = (40, 18);
 /// runner does.
 pub struct Stack {
     screens: Vec<Box<dyn Screen>>,
-    desk: Desk,
+    lent: Lent,
     too_small: bool,
 }
 
 impl Stack {
     /// A stack of one screen.
-    pub fn new(first: Box<dyn Screen>, desk: Desk) -> Self {
+    pub fn new(first: Box<dyn Screen>, lent: Lent) -> Self {
         let mut stack = Self {
             screens: Vec::new(),
-            desk,
+            lent,
             too_small: false,
         };
         stack.lay(first);
@@ -52,9 +52,9 @@ impl Stack {
         let least = self.screens.last().map_or(SMALLEST, |it| it.smallest());
         self.too_small = area.width < least.0 || area.height < least.1;
         if self.too_small {
-            draw_too_small(frame, &self.desk, least);
+            draw_too_small(frame, &self.lent, least);
         } else if let Some(screen) = self.screens.last_mut() {
-            screen.draw(frame, &self.desk);
+            screen.draw(frame, &self.lent);
         }
     }
 
@@ -67,7 +67,7 @@ impl Stack {
         } else if input.is(KeyCode::F(1)) && self.has_help() {
             self.take(Step::Help);
         } else if let Some(screen) = self.screens.last_mut() {
-            let step = screen.answer(input, &mut self.desk);
+            let step = screen.answer(input, &mut self.lent);
             self.take(step);
         }
     }
@@ -81,7 +81,7 @@ impl Stack {
     /// Lets the topmost screen see what is new.
     pub fn woken(&mut self) {
         if let Some(screen) = self.screens.last_mut() {
-            let step = screen.woken(&mut self.desk);
+            let step = screen.woken(&mut self.lent);
             self.take(step);
         }
     }
@@ -89,13 +89,13 @@ impl Stack {
     /// The time of the topmost screen is up.
     pub fn due(&mut self) {
         if let Some(screen) = self.screens.last_mut() {
-            let step = screen.due(&mut self.desk);
+            let step = screen.due(&mut self.lent);
             self.take(step);
         }
     }
 
     fn lay(&mut self, mut screen: Box<dyn Screen>) {
-        screen.opened(&mut self.desk);
+        screen.opened(&mut self.lent);
         self.screens.push(screen);
     }
 
@@ -110,7 +110,7 @@ impl Stack {
             Step::Close => {
                 self.screens.pop();
                 if let Some(screen) = self.screens.last_mut() {
-                    screen.returned(&mut self.desk);
+                    screen.returned(&mut self.lent);
                 }
             }
             Step::Help => {
@@ -124,13 +124,13 @@ impl Stack {
     }
 }
 
-fn draw_too_small(frame: &mut Frame, desk: &Desk, least: (u16, u16)) {
+fn draw_too_small(frame: &mut Frame, lent: &Lent, least: (u16, u16)) {
     let area = frame.area();
     let text = Text::from(vec![
-        Line::styled("This terminal is too small.", desk.theme.accent()),
+        Line::styled("This terminal is too small.", lent.theme.accent()),
         Line::from(format!("Parlour needs {} x {}.", least.0, least.1)),
         Line::from(format!("Now it has {} x {}.", area.width, area.height)),
-        Line::styled("Enlarge it, or press q to quit.", desk.theme.dim()),
+        Line::styled("Enlarge it, or press q to quit.", lent.theme.dim()),
     ]);
     // In the middle if every line fits; else broken into more lines, from the top.
     let fits = text.width() <= usize::from(area.width);

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::kingslayer::popup;
 use crate::notice::Notice;
-use crate::{Desk, Input, POCKET, Screen, Step, Zones, frame};
+use crate::{Input, Lent, POCKET, Screen, Step, Zones, frame};
 
 /// What is done if the answer is yes; why it cannot be done, in words.
 type Deed = Box<dyn FnOnce() -> Result<(), String>>;
@@ -56,8 +56,8 @@ impl Screen for Sure {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         frame::draw(frame, theme, "Parlour", &[]);
         let words: Vec<_> = self.words.lines().map(|it| (it, theme.text())).collect();
         let answers = [
@@ -70,7 +70,7 @@ impl Screen for Sure {
         }
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         let clicked = input.click().map(|place| self.zones.at(place));
         let yes = Some(KeyCode::Char(self.key));
         match (input.plain(), clicked) {

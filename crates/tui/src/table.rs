@@ -16,7 +16,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
+use crate::{Input, KeyHelp, Lent, Screen, Step, Theme, frame, plain};
 
 /// The most letters a line may have.
 const LONGEST_LINE: usize = 200;
@@ -195,12 +195,12 @@ impl<G: Rules> TableScreen<G> {
 }
 
 impl<G: Rules> Screen for TableScreen<G> {
-    fn opened(&mut self, desk: &mut Desk) {
-        self.hear(&desk.bell.waker());
+    fn opened(&mut self, lent: &mut Lent) {
+        self.hear(&lent.bell.waker());
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let keys = [
             ("Enter", "say it"),
             ("Ctrl-Z", "take back"),
@@ -239,7 +239,7 @@ impl<G: Rules> Screen for TableScreen<G> {
         frame.render_widget(Line::styled(self.speech.hint, theme.dim()), hint);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         match (input, input.plain()) {
             (_, Some(KeyCode::Esc)) => return Step::Close,
             (_, Some(KeyCode::Enter)) => self.say(),
@@ -252,17 +252,17 @@ impl<G: Rules> Screen for TableScreen<G> {
             _ if input.is_ctrl('u') => self.typed.clear(),
             _ => {}
         }
-        self.hear(&desk.bell.waker());
+        self.hear(&lent.bell.waker());
         Step::Stay
     }
 
-    fn woken(&mut self, desk: &mut Desk) -> Step {
-        self.hear(&desk.bell.waker());
+    fn woken(&mut self, lent: &mut Lent) -> Step {
+        self.hear(&lent.bell.waker());
         Step::Stay
     }
 
-    fn returned(&mut self, desk: &mut Desk) {
-        self.hear(&desk.bell.waker());
+    fn returned(&mut self, lent: &mut Lent) {
+        self.hear(&lent.bell.waker());
     }
 
     fn keys(&self) -> &[KeyHelp] {

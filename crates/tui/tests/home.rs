@@ -6,7 +6,7 @@ use std::rc::Rc;
 use parlour_tui::home::{Game, Home, House, Saved};
 use parlour_tui::notice::Notice;
 use parlour_tui::settings::Settings;
-use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Screen, Stack, Theme};
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
@@ -99,7 +99,7 @@ fn saved(title: &str) -> Saved {
 fn stack(house: &Doll) -> Stack {
     Stack::new(
         Box::new(Home::new(house.clone())),
-        Desk::silent(Theme::default()),
+        Lent::silent(Theme::default()),
     )
 }
 
@@ -265,8 +265,8 @@ fn the_cursor_is_seen_without_colours_too() {
 #[test]
 fn without_colours_nothing_on_the_screen_has_one() {
     let house = Doll::default();
-    let desk = Desk::silent(Theme::new(Colours::None));
-    let mut stack = Stack::new(Box::new(Home::new(house)), desk);
+    let lent = Lent::silent(Theme::new(Colours::None));
+    let mut stack = Stack::new(Box::new(Home::new(house)), lent);
     let terminal = drawn(&mut stack, 80, 24);
     for cell in terminal.backend().buffer().content() {
         assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));

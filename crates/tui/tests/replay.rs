@@ -12,7 +12,7 @@ use parlour_rules::tiny::Pig;
 use parlour_rules::{Actor, Rules, Seed, Turn};
 use parlour_tui::kingslayer::TablePicture;
 use parlour_tui::replay::{Picture, ReplayScreen, Words};
-use parlour_tui::{Desk, Input, Stack, Theme};
+use parlour_tui::{Input, Lent, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -120,7 +120,7 @@ fn opened_with(file: &[u8], picture: Box<dyn Picture>) -> Stack {
     let log = read_log(file, Limits::default()).unwrap();
     let replay = Replay::open(&registry(), log).unwrap();
     let screen = ReplayScreen::new(replay, picture);
-    Stack::new(Box::new(screen), Desk::silent(Theme::default()))
+    Stack::new(Box::new(screen), Lent::silent(Theme::default()))
 }
 
 fn drawn(stack: &mut Stack) -> String {

@@ -14,7 +14,7 @@ use parlour_room::Room;
 use parlour_room::local::Local;
 use parlour_rules::Seed;
 use parlour_tui::diplomacy::RoomScreen;
-use parlour_tui::{Colours, Desk, Input, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Stack, Theme};
 use ratatui::crossterm::event::KeyCode;
 use typing::{drawn, say};
 
@@ -35,7 +35,7 @@ fn table_in(theme: Theme) -> Stack {
     );
     let room = Arc::new(Room::new(Arc::new(host), entropy));
     let screen = RoomScreen::new(Local::new(room, "table"));
-    let mut stack = Stack::new(Box::new(screen), Desk::silent(theme));
+    let mut stack = Stack::new(Box::new(screen), Lent::silent(theme));
     for line in [
         "new bots=hold",
         "/as Austria",

@@ -3,7 +3,7 @@
 use parlour_grid::editor::{Mode, read_sheet};
 use parlour_grid::{Point, Size};
 use parlour_tui::sight::SightScreen;
-use parlour_tui::{Colours, Desk, Input, Screen, Theme};
+use parlour_tui::{Colours, Input, Lent, Screen, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -24,7 +24,7 @@ const ROOM: &str = "\
 
 struct Table {
     screen: SightScreen,
-    desk: Desk,
+    lent: Lent,
     terminal: Terminal<TestBackend>,
 }
 
@@ -33,7 +33,7 @@ impl Table {
         let sheet = read_sheet(ROOM).expect("the room is a drawing");
         let mut table = Self {
             screen: SightScreen::new(sheet, None),
-            desk: Desk::silent(Theme::new(colours)),
+            lent: Lent::silent(Theme::new(colours)),
             terminal: Terminal::new(TestBackend::new(width, height)).expect("memory"),
         };
         table.draw();
@@ -41,21 +41,21 @@ impl Table {
     }
 
     fn draw(&mut self) {
-        let (screen, desk) = (&mut self.screen, &self.desk);
+        let (screen, lent) = (&mut self.screen, &self.lent);
         self.terminal
-            .draw(|frame| screen.draw(frame, desk))
+            .draw(|frame| screen.draw(frame, lent))
             .expect("memory");
     }
 
     fn keys(&mut self, letters: &str) {
         for letter in letters.chars() {
-            self.screen.answer(&Input::letter(letter), &mut self.desk);
+            self.screen.answer(&Input::letter(letter), &mut self.lent);
         }
         self.draw();
     }
 
     fn key(&mut self, code: KeyCode) {
-        self.screen.answer(&Input::key(code), &mut self.desk);
+        self.screen.answer(&Input::key(code), &mut self.lent);
         self.draw();
     }
 
@@ -67,7 +67,7 @@ impl Table {
             row,
             modifiers,
         };
-        self.screen.answer(&Input::Mouse(event), &mut self.desk);
+        self.screen.answer(&Input::Mouse(event), &mut self.lent);
         self.draw();
     }
 
@@ -168,10 +168,10 @@ fn keys_alone_are_enough() {
 fn a_pasted_drawing_replaces_the_sheet_and_a_broken_one_is_told() {
     let mut table = Table::new(Colours::Full, 80, 24);
     let paste = Input::Paste(String::from("s.\n..\n"));
-    table.screen.answer(&paste, &mut table.desk);
+    table.screen.answer(&paste, &mut table.lent);
     assert_eq!(table.screen.desk().editor().sheet().size(), Size::new(2, 2));
     let paste = Input::Paste(String::from("s.\n.\n"));
-    table.screen.answer(&paste, &mut table.desk);
+    table.screen.answer(&paste, &mut table.lent);
     table.draw();
     let message = table.screen.desk().message().expect("a refusal");
     assert!(message.contains("line 2"), "{message}");
@@ -185,7 +185,7 @@ fn files_are_opened_saved_and_refused() {
     let name = folder.join("a.txt").display().to_string();
     let mut table = Table::new(Colours::Full, 80, 24);
     table.keys("s");
-    table.screen.answer(&Input::Key(ctrl('u')), &mut table.desk);
+    table.screen.answer(&Input::Key(ctrl('u')), &mut table.lent);
     table.keys(&name);
     table.key(KeyCode::Enter);
     let saved = std::fs::read_to_string(&name).expect("it was saved");
@@ -211,7 +211,7 @@ fn a_sheet_larger_than_the_terminal_is_scrolled_to_the_pointer() {
     let large = ".".repeat(200) + "\n";
     let text = format!("s{}\n{}", ".".repeat(199), large.repeat(99));
     let paste = Input::Paste(text);
-    table.screen.answer(&paste, &mut table.desk);
+    table.screen.answer(&paste, &mut table.lent);
     table.draw();
     table.find("@");
     for _ in 0..120 {
@@ -317,7 +317,7 @@ fn home_shows_the_whole_of_any_sheet() {
     let mut table = Table::new(Colours::Full, 80, 24);
     let rows = format!("{}#{}\n", ".".repeat(150), ".".repeat(149));
     let text = format!("s{}", &rows.repeat(120)[1..]);
-    table.screen.answer(&Input::Paste(text), &mut table.desk);
+    table.screen.answer(&Input::Paste(text), &mut table.lent);
     table.draw();
     table.key(KeyCode::Home);
     let (column, row) = table.find("@");

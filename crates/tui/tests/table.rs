@@ -11,7 +11,7 @@ use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::tiny::{NoSuchCommand, Pig};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::table::{Speech, TableScreen};
-use parlour_tui::{Desk, Input, Stack, Theme};
+use parlour_tui::{Input, Lent, Stack, Theme};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use typing::{drawn, say};
 
@@ -36,7 +36,7 @@ fn table() -> Stack {
         hint: "roll, hold",
     };
     let screen = TableScreen::new("Pig", vec![link(0), link(1)], speech);
-    Stack::new(Box::new(screen), Desk::silent(Theme::default()))
+    Stack::new(Box::new(screen), Lent::silent(Theme::default()))
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::home::{hint, of_the_rest};
 use crate::menu::{Menu, Row};
 use crate::sure::Sure;
 use crate::typed::{Typed, Typing};
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame};
 
 /// What a game adds to the entrance: its words, and what stands below the kinds.
 pub trait Door {
@@ -320,8 +320,8 @@ impl Screen for Entrance {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let sign = self.door.borrow().sign();
         let keys = [
             ("↑↓", "move"),
@@ -366,7 +366,7 @@ impl Screen for Entrance {
         );
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if let Some((item, line)) = &mut self.line {
             let (item, typing) = (*item, line.answer(input));
             return self.type_on(item, typing);
@@ -380,7 +380,7 @@ impl Screen for Entrance {
         }
     }
 
-    fn returned(&mut self, _: &mut Desk) {
+    fn returned(&mut self, _: &mut Lent) {
         self.look();
     }
 

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::scores::Score;
-use crate::{Desk, Input, Screen, Step, frame};
+use crate::{Input, Lent, Screen, Step, frame};
 
 /// The games of the day that one person has played.
 pub struct DaysScreen {
@@ -31,8 +31,8 @@ impl DaysScreen {
 }
 
 impl Screen for DaysScreen {
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         // The border and a line above take three rows.
         let room = usize::from(frame.area().height.saturating_sub(3));
         self.furthest = self.days.len().saturating_sub(room);
@@ -65,7 +65,7 @@ impl Screen for DaysScreen {
         frame.render_widget(Paragraph::new(lines), inner);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         let turned = match input.plain() {
             Some(KeyCode::Up) => Some(-1),
             Some(KeyCode::Down) => Some(1),

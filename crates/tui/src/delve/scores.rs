@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::{Desk, Input, Screen, Step, Theme, frame};
+use crate::{Input, Lent, Screen, Step, Theme, frame};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +65,8 @@ fn line(place: usize, score: &Score, theme: Theme) -> Line<'static> {
 }
 
 impl Screen for ScoresScreen {
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let inner = frame::draw(frame, theme, "Delve: scores", &[("any key", "back")]);
         let mut lines = vec![Line::default()];
         if self.scores.iter().all(stands_apart) {
@@ -93,7 +93,7 @@ impl Screen for ScoresScreen {
         frame.render_widget(Paragraph::new(lines), inner);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         // The button that opened it is still to be let go.
         if matches!(input, Input::Mouse(_)) && input.click().is_none() {
             Step::Stay

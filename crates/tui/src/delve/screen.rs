@@ -16,7 +16,7 @@ use super::keys::key_of;
 use super::map::MapArea;
 use super::warden::Warden;
 use super::{Wishes, face};
-use crate::{Desk, Input, Screen, Step};
+use crate::{Input, Lent, Screen, Step};
 
 /// How long a demo shows each command.
 const DEMO_PACE: Duration = Duration::from_millis(120);
@@ -143,17 +143,17 @@ impl DelveScreen {
         self.view.as_ref().is_some_and(|view| view.ending.is_some())
     }
 
-    fn send(&mut self, command: &Command, desk: &Desk) {
+    fn send(&mut self, command: &Command, lent: &Lent) {
         self.last = Some(self.link.send(command));
-        self.hear(&desk.bell.waker());
+        self.hear(&lent.bell.waker());
     }
 
     /// Does what a key or a click came to.
-    fn carry_out(&mut self, asked: Asked, desk: &Desk) -> Step {
+    fn carry_out(&mut self, asked: Asked, lent: &Lent) -> Step {
         match asked {
             Asked::Nothing => {}
-            Asked::Do(command) => self.send(&command, desk),
-            Asked::Undo => self.undo(desk),
+            Asked::Do(command) => self.send(&command, lent),
+            Asked::Undo => self.undo(lent),
             Asked::Hints => {
                 let wishes = &mut self.manner.wishes;
                 wishes.hints = !wishes.hints;
@@ -171,14 +171,14 @@ impl DelveScreen {
         Step::Stay
     }
 
-    fn undo(&mut self, desk: &Desk) {
+    fn undo(&mut self, lent: &Lent) {
         if !self.manner.practice {
             self.word = Some(String::from("Only a practice game can be taken back."));
         } else if self.entries == 0 {
             self.word = Some(String::from("There is nothing to take back."));
         } else {
             self.link.undo(self.entries - 1);
-            self.hear(&desk.bell.waker());
+            self.hear(&lent.bell.waker());
         }
     }
 
@@ -191,13 +191,13 @@ impl DelveScreen {
     }
 
     /// The bot's next command: the first of its wishes that is not refused.
-    fn fly(&mut self, desk: &Desk) {
+    fn fly(&mut self, lent: &Lent) {
         let Some(view) = self.view.as_ref().filter(|view| view.ending.is_none()) else {
             return;
         };
         for wish in self.pilot.wishes(view) {
             self.last = Some(self.link.send(&wish));
-            if !self.hear(&desk.bell.waker()) {
+            if !self.hear(&lent.bell.waker()) {
                 break;
             }
         }
@@ -206,7 +206,7 @@ impl DelveScreen {
 
     /// The mouse: a right click closes what lies over the map, a left one
     /// chooses, the wheel scrolls, a movement names what is there.
-    fn mouse(&mut self, input: &Input, desk: &Desk) -> Step {
+    fn mouse(&mut self, input: &Input, lent: &Lent) -> Step {
         let Some(view) = &self.view else {
             return Step::Stay;
         };
@@ -222,24 +222,24 @@ impl DelveScreen {
         {
             self.word = None;
             let asked = self.control.click(at, view);
-            return self.carry_out(asked, desk);
+            return self.carry_out(asked, lent);
         }
         Step::Stay
     }
 }
 
 impl Screen for DelveScreen {
-    fn opened(&mut self, desk: &mut Desk) {
-        self.hear(&desk.bell.waker());
+    fn opened(&mut self, lent: &mut Lent) {
+        self.hear(&lent.bell.waker());
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        face::draw(self, frame, desk.theme);
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        face::draw(self, frame, lent.theme);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         if matches!(input, Input::Mouse(_)) {
-            return self.mouse(input, desk);
+            return self.mouse(input, lent);
         }
         if input.is(KeyCode::F(1)) && !self.manner.demo {
             if let Some(view) = &self.view {
@@ -269,29 +269,29 @@ impl Screen for DelveScreen {
             return Step::Close;
         };
         let asked = self.control.press(key, view);
-        let step = self.carry_out(asked, desk);
+        let step = self.carry_out(asked, lent);
         if self.control.mode() == Mode::Close {
             self.word = Some(String::from("Close the door in which direction?"));
         }
         step
     }
 
-    fn woken(&mut self, desk: &mut Desk) -> Step {
-        self.hear(&desk.bell.waker());
+    fn woken(&mut self, lent: &mut Lent) -> Step {
+        self.hear(&lent.bell.waker());
         Step::Stay
     }
 
-    fn due(&mut self, desk: &mut Desk) -> Step {
+    fn due(&mut self, lent: &mut Lent) -> Step {
         if self.flashes.is_shown() {
             self.flashes.pass();
         } else if self.manner.demo {
-            self.fly(desk);
+            self.fly(lent);
         }
-        self.woken(desk)
+        self.woken(lent)
     }
 
-    fn returned(&mut self, desk: &mut Desk) {
-        self.hear(&desk.bell.waker());
+    fn returned(&mut self, lent: &mut Lent) {
+        self.hear(&lent.bell.waker());
     }
 
     fn every(&self) -> Option<Duration> {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::castellan::{Castellan, Kind};
 use super::statistics::Played;
 use crate::menu::{Menu, Row};
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame};
 
 /// A list of finished games, the newest first.
 pub struct FinishedGames {
@@ -54,19 +54,19 @@ impl Screen for FinishedGames {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
         let keys = [("↑↓", "move"), ("Enter", "replay"), ("q", "back")];
-        let inner = frame::draw(frame, desk.theme, "Kingslayer: finished games", &keys);
+        let inner = frame::draw(frame, lent.theme, "Kingslayer: finished games", &keys);
         let list = Rect {
             y: inner.y + 1,
             width: inner.width.min(60),
             height: inner.height - 1,
             ..inner
         };
-        self.menu.draw(frame, list, desk.theme);
+        self.menu.draw(frame, list, lent.theme);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         match self.menu.chosen(input) {
             Ok(item) => match self.played.len().checked_sub(item + 1) {
                 Some(at) => Step::open_or_tell("This did not work", self.keeper.replay(at)),

@@ -25,7 +25,7 @@ use taught::PUPIL;
 pub use taught::{NotTaught, Taught};
 
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step};
 
 /// One thing to do.
 #[derive(Debug)]
@@ -215,7 +215,7 @@ impl Lessons {
     }
 
     /// The next lesson; after the last one the game, if all was learned.
-    fn go_on(&mut self, desk: &mut Desk) -> Step {
+    fn go_on(&mut self, lent: &mut Lent) -> Step {
         if self.is_last() {
             let then = self.then.as_ref().filter(|_| self.is_learned());
             return match then.map(|(keeper, wish)| keeper.begin(wish)) {
@@ -228,7 +228,7 @@ impl Lessons {
         }
         self.at += 1;
         (self.game, self.progress) = lesson_screen(self.at);
-        self.game.opened(desk);
+        self.game.opened(lent);
         Step::Stay
     }
 }
@@ -249,11 +249,11 @@ impl Screen for Lessons {
         POCKET
     }
 
-    fn opened(&mut self, desk: &mut Desk) {
-        self.game.opened(desk);
+    fn opened(&mut self, lent: &mut Lent) {
+        self.game.opened(lent);
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
         let lesson = &LESSONS[self.at];
         let part = self.part().min(lesson.parts.len() - 1);
         let title = format!(
@@ -263,9 +263,9 @@ impl Screen for Lessons {
             lesson.title
         );
         self.game.set_words(&title, lesson.parts[part].words);
-        self.game.draw(frame, desk);
+        self.game.draw(frame, lent);
         if self.is_learned() {
-            let theme = desk.theme;
+            let theme = lent.theme;
             let next = match (self.is_last(), &self.then) {
                 (false, _) => "Enter: next lesson · q leave",
                 (true, Some(_)) => "Enter: play a game · q leave",
@@ -280,19 +280,19 @@ impl Screen for Lessons {
         }
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         if self.is_learned() {
             return match input.plain() {
-                Some(KeyCode::Enter | KeyCode::Char(' ')) => self.go_on(desk),
+                Some(KeyCode::Enter | KeyCode::Char(' ')) => self.go_on(lent),
                 Some(KeyCode::Esc | KeyCode::Char('q')) => Step::Close,
-                _ if input.click().is_some() => self.go_on(desk),
+                _ if input.click().is_some() => self.go_on(lent),
                 _ => Step::Stay,
             };
         }
         let input = &self.game.meant(input);
         match input.plain() {
             Some(KeyCode::Char('q')) => Step::Close,
-            Some(KeyCode::Char('n')) => self.go_on(desk),
+            Some(KeyCode::Char('n')) => self.go_on(lent),
             Some(KeyCode::Char('h')) => {
                 // What the bot would do here is not always what is to be learned.
                 let part = &LESSONS[self.at].parts[self.part()];
@@ -302,12 +302,12 @@ impl Screen for Lessons {
                 Step::Stay
             }
             Some(KeyCode::Char('u' | 'e')) => Step::Stay,
-            _ => self.game.answer(input, desk),
+            _ => self.game.answer(input, lent),
         }
     }
 
-    fn woken(&mut self, desk: &mut Desk) -> Step {
-        self.game.woken(desk)
+    fn woken(&mut self, lent: &mut Lent) -> Step {
+        self.game.woken(lent)
     }
 
     fn keys(&self) -> &[KeyHelp] {

@@ -17,7 +17,7 @@ use ratatui::widgets::Paragraph;
 use super::small;
 use crate::replay::PlayOn;
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, Zones, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, Theme, Zones, frame};
 
 pub use played::PlayedGame;
 pub use review::Review;
@@ -111,12 +111,12 @@ impl Screen for LookingBack {
         POCKET
     }
 
-    fn opened(&mut self, _: &mut Desk) {
+    fn opened(&mut self, _: &mut Lent) {
         self.begin();
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         self.zones.clear();
         let mut keys = vec![("q", "back")];
         let stage = self.review.stage();
@@ -161,7 +161,7 @@ impl Screen for LookingBack {
         frame.render_widget(Paragraph::new(lines), words);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         self.begin();
         if let Some(place) = input.click().and_then(|place| self.zones.at(place)) {
             self.go_to(place);
@@ -187,7 +187,7 @@ impl Screen for LookingBack {
         Step::Stay
     }
 
-    fn woken(&mut self, _: &mut Desk) -> Step {
+    fn woken(&mut self, _: &mut Lent) -> Step {
         self.begin();
         Step::Stay
     }

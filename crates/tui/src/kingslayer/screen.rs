@@ -24,7 +24,7 @@ use super::hint::{Hint, Think};
 use super::looking_back::Review;
 use super::selection::Selection;
 use super::{cards, popup, side};
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Zones};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, Zones};
 use hearing::first_words;
 
 pub use boxes::line_of_the_day;
@@ -298,9 +298,9 @@ impl Screen for GameScreen {
         POCKET
     }
 
-    fn opened(&mut self, desk: &mut Desk) {
-        self.selection.set_order(desk.hand_order);
-        self.hear(desk);
+    fn opened(&mut self, lent: &mut Lent) {
+        self.selection.set_order(lent.hand_order);
+        self.hear(lent);
         if let (Some(view), true) = (self.view(), self.log.is_empty()) {
             let words = if view.moves == 0 {
                 first_words(&[], view)
@@ -311,15 +311,15 @@ impl Screen for GameScreen {
         }
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        self.draw_table(frame, desk);
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        self.draw_table(frame, lent);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let input = &self.meant(input);
         if let Some(question) = self.question {
             let step = self.answer_question(question, input);
-            self.hear(desk);
+            self.hear(lent);
             return step;
         }
         if input.plain().is_some() || input.click().is_some() {
@@ -342,7 +342,7 @@ impl Screen for GameScreen {
                 self.export();
                 self.end_is_away = false;
             }
-            Some(KeyCode::Char('a')) if over => return self.look_back(desk),
+            Some(KeyCode::Char('a')) if over => return self.look_back(lent),
             Some(KeyCode::Char(' ')) if over => self.end_is_away = !self.end_is_away,
             Some(KeyCode::Char('q')) => self.question = Some(Question::Leave),
             Some(KeyCode::Esc) => self.step_back(),
@@ -355,14 +355,14 @@ impl Screen for GameScreen {
             Some(KeyCode::Enter) => self.act(),
             Some(KeyCode::Char('s')) => {
                 self.selection.sort_next();
-                desk.set_hand_order(self.selection.order());
+                lent.set_hand_order(self.selection.order());
             }
             Some(KeyCode::Char('f')) => self.ask_to_flip(),
             Some(KeyCode::Char('y')) => self.ask_to_yield(),
             Some(KeyCode::Char('u')) => self.take_back(),
-            Some(KeyCode::Char('h')) => self.ask_for_a_hint(desk),
+            Some(KeyCode::Char('h')) => self.ask_for_a_hint(lent),
             Some(KeyCode::Char('c')) => {
-                desk.set_four_colours(!desk.theme.four_colours());
+                lent.set_four_colours(!lent.theme.four_colours());
             }
             Some(KeyCode::Char('?') | KeyCode::F(1)) => return Step::Help,
             Some(KeyCode::PageDown) => self.scroll(Spot::Guide, true, 4),
@@ -371,17 +371,17 @@ impl Screen for GameScreen {
             Some(KeyCode::Char('[')) => self.scroll(Spot::Log, false, 4),
             _ => {}
         }
-        self.hear(desk);
+        self.hear(lent);
         Step::Stay
     }
 
-    fn woken(&mut self, desk: &mut Desk) -> Step {
-        self.hear(desk);
+    fn woken(&mut self, lent: &mut Lent) -> Step {
+        self.hear(lent);
         Step::Stay
     }
 
-    fn returned(&mut self, desk: &mut Desk) {
-        self.hear(desk);
+    fn returned(&mut self, lent: &mut Lent) {
+        self.hear(lent);
     }
 
     fn every(&self) -> Option<Duration> {

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::castellan::{Castellan, Kind};
 use super::finished::FinishedGames;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, Theme, frame};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -284,8 +284,8 @@ impl Screen for StatisticsScreen {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let narrow = frame.area().width < TWO_COLUMNS;
         let mut keys = Vec::new();
         if narrow {
@@ -334,7 +334,7 @@ impl Screen for StatisticsScreen {
         frame.render_widget(Paragraph::new(bars), down(right));
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if let Some(turned) = input.wheel() {
             self.above = self.above.saturating_add_signed(turned as i16);
             return Step::Stay;

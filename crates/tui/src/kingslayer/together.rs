@@ -20,7 +20,7 @@ use ratatui::Frame;
 
 use super::cards;
 use super::screen::{GameScreen, Manner};
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, plain};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
 pub use invitation::{BrowserLink, Invitation};
@@ -235,8 +235,8 @@ impl Together {
     }
 
     /// Takes in what has happened.
-    fn hear(&mut self, desk: &mut Desk) {
-        self.party.hear(&desk.bell.waker());
+    fn hear(&mut self, lent: &mut Lent) {
+        self.party.hear(&lent.bell.waker());
         let before = std::mem::replace(&mut self.gathering, self.party.gathering());
         if is_otherwise(&before, &self.gathering) {
             // What was said about it may no longer be so.
@@ -254,12 +254,12 @@ impl Together {
                 ..Manner::default()
             };
             let mut game = GameScreen::new(self.party.link(), manner, None);
-            game.opened(desk);
+            game.opened(lent);
             self.game = Some(game);
             self.above = None;
         } else if let Some(game) = &mut self.game {
             // Its answer is always to stay.
-            game.woken(desk);
+            game.woken(lent);
         }
         if let Some(words) = self.party.refusal() {
             self.words = Some(words);
@@ -319,46 +319,46 @@ impl Screen for Together {
         POCKET
     }
 
-    fn opened(&mut self, desk: &mut Desk) {
-        self.hear(desk);
+    fn opened(&mut self, lent: &mut Lent) {
+        self.hear(lent);
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
         self.code_apart = invitation::has_a_second_page(frame.area(), &self.gathering.invitation);
         if let Some(reason) = &self.gathering.closed {
-            lobby::draw_closed(frame, desk.theme, reason, self.gathering.may_watch);
+            lobby::draw_closed(frame, lent.theme, reason, self.gathering.may_watch);
             return;
         }
         if let Some(game) = &mut self.game {
-            game.draw(frame, desk);
+            game.draw(frame, lent);
         } else {
             // What lies above says it already.
             let words = self.words.as_deref();
             let words = words.filter(|_| self.gathering.missing.is_empty());
             let host = self.party.is_host();
-            lobby::draw(frame, desk.theme, &self.gathering, host, words);
+            lobby::draw(frame, lent.theme, &self.gathering, host, words);
         }
-        self.draw_above(frame, desk);
+        self.draw_above(frame, lent);
     }
 
-    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let meant = self.game.as_ref().map(|game| game.meant(input));
         let input = meant.as_ref().unwrap_or(input);
-        let step = self.answer_key(input, desk);
+        let step = self.answer_key(input, lent);
         if self.game.as_mut().is_some_and(GameScreen::take_asked_hint) {
             self.party.hinted();
         }
-        self.hear(desk);
+        self.hear(lent);
         step
     }
 
-    fn woken(&mut self, desk: &mut Desk) -> Step {
-        self.hear(desk);
+    fn woken(&mut self, lent: &mut Lent) -> Step {
+        self.hear(lent);
         Step::Stay
     }
 
-    fn returned(&mut self, desk: &mut Desk) {
-        self.hear(desk);
+    fn returned(&mut self, lent: &mut Lent) {
+        self.hear(lent);
     }
 
     fn every(&self) -> Option<Duration> {

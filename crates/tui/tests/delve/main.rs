@@ -15,7 +15,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::Seed;
 use parlour_tui::delve::{DelveScreen, Manner, Wishes};
-use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyModifiers, MouseEvent, MouseEventKind};
@@ -50,7 +50,7 @@ pub(crate) fn with_hints() -> Manner {
 }
 
 pub(crate) fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {
-    Stack::new(Box::new(screen), Desk::silent(Theme::new(colours)))
+    Stack::new(Box::new(screen), Lent::silent(Theme::new(colours)))
 }
 
 pub(crate) fn begun() -> Stack {

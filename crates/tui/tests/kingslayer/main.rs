@@ -23,7 +23,7 @@ use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Setup};
 use parlour_rules::Seed;
 use parlour_tui::kingslayer::{Castellan, GameScreen, Kind, Manner, Think};
-use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -88,7 +88,7 @@ pub(crate) fn game_in(
 }
 
 pub(crate) fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {
-    Stack::new(Box::new(screen), Desk::silent(Theme::new(colours)))
+    Stack::new(Box::new(screen), Lent::silent(Theme::new(colours)))
 }
 
 pub(crate) fn solo() -> Stack {

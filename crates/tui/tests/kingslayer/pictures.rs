@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parlour_regicide::Setup;
 use parlour_tui::kingslayer::{HandOrder, Manner};
-use parlour_tui::{Colours, Desk, Input, Remember, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Remember, Stack, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
@@ -57,11 +57,11 @@ fn every_theme_at_every_size() {
                 ..manner(false)
             };
             let screen = game_in(&Setup::for_players(1), 7, manner, None);
-            let desk = Desk {
+            let lent = Lent {
                 hour: || Some((20, 15)),
-                ..Desk::silent(theme)
+                ..Lent::silent(theme)
             };
-            Stack::new(Box::new(screen), desk)
+            Stack::new(Box::new(screen), lent)
         };
         let mut played = screen();
         press(&mut played, "s1\n125");
@@ -250,13 +250,13 @@ fn the_key_to_yield_is_shown_where_the_house_allows_it() {
 #[test]
 fn four_colours_and_the_order_of_the_hand_are_remembered() {
     let kept = Rc::new(std::cell::RefCell::new(Vec::new()));
-    let mut desk = Desk::silent(Theme::new(Colours::Full));
-    desk.hand_order = HandOrder::Suit;
+    let mut lent = Lent::silent(Theme::new(Colours::Full));
+    lent.hand_order = HandOrder::Suit;
     let keep = Rc::clone(&kept);
-    desk.remember = Some(Remember(Rc::new(move |four, order| {
+    lent.remember = Some(Remember(Rc::new(move |four, order| {
         keep.borrow_mut().push((four, order));
     })));
-    let mut stack = Stack::new(Box::new(game(1, 7, false)), desk);
+    let mut stack = Stack::new(Box::new(game(1, 7, false)), lent);
     assert!(small(&mut stack).contains("by suit"), "as it was left");
     press(&mut stack, "cs");
     assert!(small(&mut stack).contains("by value"));

@@ -2,7 +2,7 @@
 //! clicked there.
 
 use parlour_regicide::Setup;
-use parlour_tui::{Background, Colours, Desk, Stack, Theme};
+use parlour_tui::{Background, Colours, Lent, Stack, Theme};
 
 use crate::{drawn, game, game_of, press, stack};
 
@@ -47,7 +47,7 @@ fn a_light_terminal_shows_the_same_words_in_other_colours() {
     let draw = |light: bool| {
         let theme = Theme::new(Colours::Full).on_light(light);
         let screen = game_of(&Setup::for_players(1), 7, false, None);
-        let mut stack = Stack::new(Box::new(screen), Desk::silent(theme));
+        let mut stack = Stack::new(Box::new(screen), Lent::silent(theme));
         let terminal = crate::terminal(&mut stack, 80, 24);
         let cells = terminal.backend().buffer().content().to_vec();
         let words: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();

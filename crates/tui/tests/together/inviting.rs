@@ -1,6 +1,6 @@
 //! What the host tells the others: a link that can be copied, and its code.
 
-use parlour_tui::Desk;
+use parlour_tui::Lent;
 use parlour_tui::Stack;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -88,7 +88,7 @@ fn the_link_is_whole_and_its_code_is_what_was_encoded_at_every_size() {
 fn invitations_in_every_theme_at_every_size() {
     for (theme_name, theme) in themes() {
         let screen = Box::new(Stage::screen(open_lobby(), true));
-        let mut stack = Stack::new(screen, Desk::silent(theme));
+        let mut stack = Stack::new(screen, Lent::silent(theme));
         for (width, height) in SIZES {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
             for page in ["open_lobby", "invitation", "code"] {

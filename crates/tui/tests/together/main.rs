@@ -21,7 +21,7 @@ use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::kingslayer::{BrowserLink, Gathering, Guest, Invitation, Party, Together};
-use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use parlour_tui::{Colours, Input, Lent, Screen, Stack, Theme};
 use qrcode::{Color, EcLevel, QrCode};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -218,7 +218,7 @@ impl Stage {
 }
 
 fn stack(screen: Box<dyn Screen>) -> Stack {
-    Stack::new(screen, Desk::silent(Theme::new(Colours::None)))
+    Stack::new(screen, Lent::silent(Theme::new(Colours::None)))
 }
 
 fn drawn(stack: &mut Stack) -> String {

@@ -1,7 +1,7 @@
 //! Tables with others on small terminals.
 
 use parlour_tui::kingslayer::{Gathering, Porch};
-use parlour_tui::{Desk, Stack};
+use parlour_tui::{Lent, Stack};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -45,7 +45,7 @@ fn tables_with_others_in_every_theme_at_every_size() {
         for (theme_name, theme) in themes() {
             let mut stack = Stack::new(
                 Box::new(Stage::screen(gathering.clone(), true)),
-                Desk::silent(theme),
+                Lent::silent(theme),
             );
             for (width, height) in [(80, 24), (120, 40), (60, 20), (40, 18)] {
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

@@ -11,32 +11,32 @@ use super::super::castellan::Kind;
 use super::super::{ending, popup};
 use super::drawing::in_minutes;
 use super::{GameScreen, Question};
-use crate::Desk;
+use crate::Lent;
 
 impl GameScreen {
     pub(super) fn draw_question(
         &self,
         frame: &mut Frame,
-        desk: &Desk,
+        lent: &Lent,
         view: &View,
         question: Question,
     ) -> Vec<(Rect, KeyCode)> {
         match question {
-            Question::Leave => self.ask_about_leaving(frame, desk),
+            Question::Leave => self.ask_about_leaving(frame, lent),
             Question::GiveUp => {
                 let words = [(
                     "The game is deleted. It does not count, and cannot be continued.",
-                    desk.theme.text(),
+                    lent.theme.text(),
                 )];
                 let answers = [question.yes("g again: give up"), NO];
-                popup::ask(frame, desk.theme, "Give up?", &words, &answers)
+                popup::ask(frame, lent.theme, "Give up?", &words, &answers)
             }
-            Question::Flip => ask_about_a_jester(frame, desk, view),
-            Question::Yield => ask_about_yielding(frame, desk, view),
+            Question::Flip => ask_about_a_jester(frame, lent, view),
+            Question::Yield => ask_about_yielding(frame, lent, view),
         }
     }
 
-    fn ask_about_leaving(&self, frame: &mut Frame, desk: &Desk) -> Vec<(Rect, KeyCode)> {
+    fn ask_about_leaving(&self, frame: &mut Frame, lent: &Lent) -> Vec<(Rect, KeyCode)> {
         let words = if self.is_lesson() {
             "The tutorial can be begun again at any time."
         } else if self.manner.with_others {
@@ -50,17 +50,17 @@ impl GameScreen {
         if self.may_give_up() {
             answers.push((KeyCode::Char('g'), "g give up"));
         }
-        let words = [(words, desk.theme.text())];
-        popup::ask(frame, desk.theme, "Leave?", &words, &answers)
+        let words = [(words, lent.theme.text())];
+        popup::ask(frame, lent.theme, "Leave?", &words, &answers)
     }
 
     pub(super) fn draw_end(
         &self,
         frame: &mut Frame,
-        desk: &Desk,
+        lent: &Lent,
         outcome: &Outcome,
     ) -> Vec<(Rect, KeyCode)> {
-        let theme = desk.theme;
+        let theme = lent.theme;
         let (title, style) = if outcome.is_won() {
             ("Victory", theme.good())
         } else {
@@ -118,7 +118,7 @@ impl GameScreen {
             words.extend([("", theme.text()), (news.as_str(), style)]);
         }
         words.push(("Space shows the table.", theme.dim()));
-        let picture = self.end_picture(frame.area(), desk);
+        let picture = self.end_picture(frame.area(), lent);
         if !picture.is_empty() {
             words.insert(0, ("", theme.text()));
         }
@@ -127,11 +127,11 @@ impl GameScreen {
 
     /// What stands above the words about the end, where there is room: a picture, the
     /// twelve of the castle, how many moves it took and how long.
-    pub(in super::super) fn end_picture(&self, area: Rect, desk: &Desk) -> Vec<Line<'static>> {
+    pub(in super::super) fn end_picture(&self, area: Rect, lent: &Lent) -> Vec<Line<'static>> {
         let (true, Some(view)) = (ending::has_room(area), self.view()) else {
             return Vec::new();
         };
-        let theme = desk.theme;
+        let theme = lent.theme;
         let won = view.outcome.as_ref().is_some_and(Outcome::is_won);
         let mut lines = ending::picture(theme, won);
         lines.push(Line::default());
@@ -190,8 +190,8 @@ fn bots_end(outcome: &Outcome) -> String {
 /// Any key but that of the question says no.
 const NO: popup::Answer = (KeyCode::Esc, "Esc back");
 
-fn ask_about_a_jester(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect, KeyCode)> {
-    let theme = desk.theme;
+fn ask_about_a_jester(frame: &mut Frame, lent: &Lent, view: &View) -> Vec<(Rect, KeyCode)> {
+    let theme = lent.theme;
     let new = view.hand_limit.min(view.tavern_count);
     let change = match view.hand.len() {
         0 => format!("Your hand is empty, and you draw {new}."),
@@ -207,8 +207,8 @@ fn ask_about_a_jester(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect,
     popup::ask(frame, theme, "Turn a Jester?", &words, &answers)
 }
 
-fn ask_about_yielding(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect, KeyCode)> {
-    let theme = desk.theme;
+fn ask_about_yielding(frame: &mut Frame, lent: &Lent, view: &View) -> Vec<(Rect, KeyCode)> {
+    let theme = lent.theme;
     let held = worth(&view.hand);
     let strike = match view.due {
         0 => String::from("You play nothing. The shield holds: there is nothing to pay."),

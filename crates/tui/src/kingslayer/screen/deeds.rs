@@ -13,7 +13,7 @@ use super::super::looking_back::{LookingBack, PlayedGame, Review};
 use super::words::{select_words, turn_words};
 use super::{GameScreen, Question, Spot};
 use crate::replay::PlayOn;
-use crate::{Desk, Input, Step};
+use crate::{Input, Lent, Step};
 
 impl GameScreen {
     /// Plays or pays with the selected cards.
@@ -148,7 +148,7 @@ impl GameScreen {
         }
     }
 
-    pub(super) fn ask_for_a_hint(&mut self, desk: &Desk) {
+    pub(super) fn ask_for_a_hint(&mut self, lent: &Lent) {
         let Some(view) = self.view() else {
             return;
         };
@@ -163,7 +163,7 @@ impl GameScreen {
         }
         match &self.hint {
             Hint::None => {
-                let asked = Hint::ask(view, self.manner.think, &desk.bell);
+                let asked = Hint::ask(view, self.manner.think, &lent.bell);
                 match self.note_hint() {
                     Ok(()) => self.hint = asked,
                     Err(reason) => self.say(reason),
@@ -218,10 +218,10 @@ impl GameScreen {
 
     /// The game looked back on: begun when it is first asked for, and going on in the
     /// background until the table is left.
-    pub(in super::super) fn look_back(&mut self, desk: &Desk) -> Step {
+    pub(in super::super) fn look_back(&mut self, lent: &Lent) -> Step {
         let review = match (&self.review, self.played_game()) {
             (Some(review), _) => Rc::clone(review),
-            (None, Ok(game)) => Rc::new(Review::begin(game, self.manner.budget, &desk.bell)),
+            (None, Ok(game)) => Rc::new(Review::begin(game, self.manner.budget, &lent.bell)),
             (None, Err(reason)) => {
                 self.say(reason);
                 return Step::Stay;

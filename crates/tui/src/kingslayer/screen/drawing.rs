@@ -13,12 +13,12 @@ use super::super::castellan::Kind;
 use super::super::{battlefield, castle, hand, side, small};
 use super::words::names;
 use super::{GameScreen, Spot};
-use crate::{Desk, Theme};
+use crate::{Lent, Theme};
 
 impl GameScreen {
     /// Draws the table, and notes where a click means something.
-    pub(super) fn draw_table(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    pub(super) fn draw_table(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         self.zones.clear();
         let Some(shown) = &self.shown else {
             frame.render_widget(
@@ -29,11 +29,11 @@ impl GameScreen {
         };
         let view = shown.view.clone();
         let names = names(shown);
-        let clock = self.clock(desk);
+        let clock = self.clock(lent);
         let marks = self.marks();
         if small::is_small(frame.area()) {
             self.draw_small(frame, theme, &view, &names, (&clock, &marks));
-            self.draw_over(frame, desk, &view);
+            self.draw_over(frame, lent, &view);
             return;
         }
         let areas = Areas::of(frame.area());
@@ -60,7 +60,7 @@ impl GameScreen {
         let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_in(&view, areas.keys));
         self.note_keys(keys);
         self.draw_beside_keys(frame, areas.guide, theme, &view);
-        self.draw_over(frame, desk, &view);
+        self.draw_over(frame, lent, &view);
     }
 
     /// The table in lines, and where a click means something.
@@ -102,17 +102,17 @@ impl GameScreen {
     }
 
     /// What lies over the table: a question, or the end.
-    fn draw_over(&mut self, frame: &mut Frame, desk: &Desk, view: &View) {
+    fn draw_over(&mut self, frame: &mut Frame, lent: &Lent, view: &View) {
         if let Some(question) = self.question {
             // Only its answers can be clicked.
             self.zones.clear();
-            let answers = self.draw_question(frame, desk, view, question);
+            let answers = self.draw_question(frame, lent, view, question);
             self.note_keys(answers);
         } else if let Some(outcome) = &view.outcome
             && !self.manner.with_others
             && !self.end_is_away
         {
-            let answers = self.draw_end(frame, desk, outcome);
+            let answers = self.draw_end(frame, lent, outcome);
             self.note_keys(answers);
         }
     }
@@ -138,7 +138,7 @@ impl GameScreen {
         self.manner.played + self.opened.elapsed()
     }
 
-    fn clock(&self, desk: &Desk) -> castle::Clock {
+    fn clock(&self, lent: &Lent) -> castle::Clock {
         if self.is_lesson() {
             return castle::Clock::default();
         }
@@ -147,7 +147,7 @@ impl GameScreen {
         } else {
             self.ended_after.unwrap_or_else(|| self.time_played())
         };
-        let hour = (desk.hour)().map(|(hour, minute)| format!("{hour:02}:{minute:02}"));
+        let hour = (lent.hour)().map(|(hour, minute)| format!("{hour:02}:{minute:02}"));
         castle::Clock {
             day: hour.unwrap_or_default(),
             played: in_minutes(played),

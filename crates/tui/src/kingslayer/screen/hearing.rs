@@ -12,7 +12,7 @@ use super::super::hint::Hint;
 use super::super::{cards, side};
 use super::words::names;
 use super::{GameScreen, KEPT_LOG};
-use crate::Desk;
+use crate::Lent;
 
 impl GameScreen {
     /// A log that is written elsewhere: words, and whether they begin a new move.
@@ -28,9 +28,9 @@ impl GameScreen {
     }
 
     /// Takes in what has happened.
-    pub(super) fn hear(&mut self, desk: &Desk) {
+    pub(super) fn hear(&mut self, lent: &Lent) {
         let mut elsewhere = false;
-        for news in news_so_far(self.link.as_mut(), &desk.bell.waker()) {
+        for news in news_so_far(self.link.as_mut(), &lent.bell.waker()) {
             match news {
                 News::Shown(shown) => self.take_in(shown),
                 News::Refused { code, .. } if self.is_kept() && is_overtaken(&code) => {

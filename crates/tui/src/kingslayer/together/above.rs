@@ -7,22 +7,22 @@ use ratatui::style::Style;
 use super::super::popup;
 use super::super::screen::GameScreen;
 use super::{Above, Ending, Together, invitation};
-use crate::{Desk, plain};
+use crate::{Lent, plain};
 
 /// Lines of a box, each with its look.
 type Lines = Vec<(String, Style)>;
 
-fn draw(frame: &mut Frame, desk: &Desk, title: &str, lines: &Lines) {
+fn draw(frame: &mut Frame, lent: &Lent, title: &str, lines: &Lines) {
     let words: Vec<(&str, Style)> = lines
         .iter()
         .map(|(it, style)| (it.as_str(), *style))
         .collect();
-    popup::draw(frame, desk.theme, title, &words);
+    popup::draw(frame, lent.theme, title, &words);
 }
 
 impl Together {
-    pub(super) fn draw_above(&self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    pub(super) fn draw_above(&self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         if self.gathering.taken_over {
             let lines = vec![
                 (
@@ -32,7 +32,7 @@ impl Together {
                 (String::new(), theme.text()),
                 (String::from("Enter take it back · q leave"), theme.accent()),
             ];
-            draw(frame, desk, "Played elsewhere", &lines);
+            draw(frame, lent, "Played elsewhere", &lines);
         } else if let Some(trouble) = &self.gathering.trouble {
             let title = if self.gathering.guests.is_empty() {
                 "Not connected yet"
@@ -47,11 +47,11 @@ impl Together {
                     theme.accent(),
                 ),
             ];
-            draw(frame, desk, title, &lines);
+            draw(frame, lent, title, &lines);
         } else if self.above == Some(Above::Leaving) {
-            self.draw_leaving(frame, desk);
+            self.draw_leaving(frame, lent);
         } else if let Some(Above::Sure(ending)) = self.above {
-            self.draw_question(frame, desk, ending);
+            self.draw_question(frame, lent, ending);
         } else if self.above == Some(Above::Invitation) {
             let pause = self.pause().map(|words| vec![words, String::new()]);
             let invitation = &self.gathering.invitation;
@@ -65,26 +65,26 @@ impl Together {
                 .collect();
             lines.push((String::new(), theme.text()));
             lines.push((String::from("Esc nothing"), theme.accent()));
-            draw(frame, desk, "Say", &self.with_the_pause(desk, lines));
+            draw(frame, lent, "Say", &self.with_the_pause(lent, lines));
         } else if self.gathering.over {
             if !self.looking {
-                self.draw_end(frame, desk);
+                self.draw_end(frame, lent);
             }
         } else if !self.gathering.missing.is_empty() {
-            let mut lines = self.about_the_missing(desk);
+            let mut lines = self.about_the_missing(lent);
             lines.push((String::from("q leave"), theme.accent()));
-            draw(frame, desk, "Paused", &lines);
+            draw(frame, lent, "Paused", &lines);
         }
     }
 
     /// That the table waits for somebody is told whatever else lies above it.
-    fn with_the_pause(&self, desk: &Desk, mut lines: Lines) -> Lines {
+    fn with_the_pause(&self, lent: &Lent, mut lines: Lines) -> Lines {
         if let Some(words) = self.pause() {
             lines.splice(
                 0..0,
                 [
-                    (words, desk.theme.accent()),
-                    (String::new(), desk.theme.text()),
+                    (words, lent.theme.accent()),
+                    (String::new(), lent.theme.text()),
                 ],
             );
         }
@@ -102,19 +102,19 @@ impl Together {
         names.join(", ")
     }
 
-    fn draw_leaving(&self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw_leaving(&self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let words = self.gathering.on_leaving(self.party.is_host());
         let lines = vec![
             (String::from(words), theme.text()),
             (String::new(), theme.text()),
             (String::from("q again: leave · Esc back"), theme.accent()),
         ];
-        draw(frame, desk, "Leave?", &self.with_the_pause(desk, lines));
+        draw(frame, lent, "Leave?", &self.with_the_pause(lent, lines));
     }
 
-    fn draw_question(&self, frame: &mut Frame, desk: &Desk, ending: Ending) {
-        let theme = desk.theme;
+    fn draw_question(&self, frame: &mut Frame, lent: &Lent, ending: Ending) {
+        let theme = lent.theme;
         let words = match ending {
             Ending::PutBot(seat) => {
                 let name = self.name(seat);
@@ -134,12 +134,12 @@ impl Together {
             (String::new(), theme.text()),
             (format!("{key} again: do it · Esc back"), theme.accent()),
         ];
-        draw(frame, desk, "Sure?", &self.with_the_pause(desk, lines));
+        draw(frame, lent, "Sure?", &self.with_the_pause(lent, lines));
     }
 
     /// Who is waited for, and what the host may do about it.
-    fn about_the_missing(&self, desk: &Desk) -> Lines {
-        let theme = desk.theme;
+    fn about_the_missing(&self, lent: &Lent) -> Lines {
+        let theme = lent.theme;
         let missing = &self.gathering.missing;
         let mut lines = vec![
             (
@@ -185,8 +185,8 @@ impl Together {
         lines
     }
 
-    fn draw_end(&self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw_end(&self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let outcome = self.game.as_ref().and_then(GameScreen::outcome);
         let won = outcome.is_some_and(Outcome::is_won);
         let (title, end, style) = match (won, self.is_seated()) {
@@ -216,7 +216,7 @@ impl Together {
             }
             lines.push((self.about_the_next_game(), theme.accent()));
         } else {
-            lines.extend(self.about_the_missing(desk));
+            lines.extend(self.about_the_missing(lent));
         }
         if self.party.is_host() {
             let words = "l back to the lobby, for bots and other players";
@@ -237,7 +237,7 @@ impl Together {
         };
         lines.push((String::from(words), theme.accent()));
         let game = self.game.as_ref();
-        let picture = game.map(|game| game.end_picture(frame.area(), desk));
+        let picture = game.map(|game| game.end_picture(frame.area(), lent));
         let picture = picture.unwrap_or_default();
         if !picture.is_empty() {
             lines.insert(0, (String::new(), theme.text()));

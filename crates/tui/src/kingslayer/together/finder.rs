@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 
 use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame, plain};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame, plain};
 
 /// The longest address that can be typed.
 const LONGEST: usize = 100;
@@ -89,12 +89,12 @@ impl Screen for Finder {
         POCKET
     }
 
-    fn opened(&mut self, _: &mut Desk) {
+    fn opened(&mut self, _: &mut Lent) {
         self.look();
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let keys = [
             ("↑↓", "move"),
             ("letters", "type an address"),
@@ -127,7 +127,7 @@ impl Screen for Finder {
         frame.render_widget(Line::styled(words, theme.dim()), hint);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         match (input, input.plain()) {
             (_, Some(KeyCode::Esc)) => return Step::Close,
             (_, Some(KeyCode::Enter)) if !self.typed.is_empty() => {
@@ -149,7 +149,7 @@ impl Screen for Finder {
         Step::Stay
     }
 
-    fn woken(&mut self, _: &mut Desk) -> Step {
+    fn woken(&mut self, _: &mut Lent) -> Step {
         self.look();
         Step::Stay
     }

@@ -5,11 +5,11 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::super::screen::GameScreen;
 use super::{Above, Ending, Together};
-use crate::{Desk, Input, Screen, Step};
+use crate::{Input, Lent, Screen, Step};
 
 impl Together {
     /// Does what a key asks for, depending on what lies on top.
-    pub(super) fn answer_key(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    pub(super) fn answer_key(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let key = input.plain();
         if key.is_some() {
             self.words = None;
@@ -34,12 +34,12 @@ impl Together {
             return self.answer_in_lobby(key);
         }
         if self.gathering.over {
-            return self.answer_at_the_end(input, desk);
+            return self.answer_at_the_end(input, lent);
         }
         if !self.gathering.missing.is_empty() {
             return self.answer_waiting(key);
         }
-        self.answer_in_game(input, desk)
+        self.answer_in_game(input, lent)
     }
 
     fn answer_without_a_table(&mut self, key: Option<KeyCode>) -> Step {
@@ -145,7 +145,7 @@ impl Together {
         }
     }
 
-    fn answer_at_the_end(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer_at_the_end(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let key = input.plain();
         match key {
             Some(KeyCode::Esc) => self.looking = !self.looking,
@@ -158,34 +158,34 @@ impl Together {
                 let written = self.party.export().map(|file| format!("Written: {file}"));
                 self.words = Some(written.unwrap_or_else(|reason| reason));
             }
-            Some(KeyCode::Char('a')) => return self.look_back(desk),
+            Some(KeyCode::Char('a')) => return self.look_back(lent),
             Some(KeyCode::Char('b' | 'm' | '1'..='9')) => self.favour_the_missing(key),
             // There is nothing to play; the log and the rules may be read.
             Some(KeyCode::PageUp | KeyCode::PageDown | KeyCode::Char('[' | ']' | 'c')) | None => {
-                return self.answer_at_the_table(input, desk);
+                return self.answer_at_the_table(input, lent);
             }
             _ => {}
         }
         Step::Stay
     }
 
-    fn answer_in_game(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer_in_game(&mut self, input: &Input, lent: &mut Lent) -> Step {
         let selected = self.game.as_ref().is_some_and(GameScreen::has_selection);
         match input.plain() {
             // It clears, and never leaves.
             Some(KeyCode::Esc) if !selected && !self.is_asked() => {}
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             Some(KeyCode::Char('u' | 'f' | 'e' | 'a' | 't')) => {}
-            _ => return self.answer_at_the_table(input, desk),
+            _ => return self.answer_at_the_table(input, lent),
         }
         Step::Stay
     }
 
-    fn look_back(&mut self, desk: &Desk) -> Step {
+    fn look_back(&mut self, lent: &Lent) -> Step {
         let Some(game) = &mut self.game else {
             return Step::Stay;
         };
-        let step = game.look_back(desk);
+        let step = game.look_back(lent);
         // The end lies above what the table says.
         self.words = game.take_words();
         step
@@ -196,9 +196,9 @@ impl Together {
         self.game.as_ref().is_some_and(GameScreen::is_asked)
     }
 
-    fn answer_at_the_table(&mut self, input: &Input, desk: &mut Desk) -> Step {
+    fn answer_at_the_table(&mut self, input: &Input, lent: &mut Lent) -> Step {
         match &mut self.game {
-            Some(game) => game.answer(input, desk),
+            Some(game) => game.answer(input, lent),
             None => Step::Stay,
         }
     }

@@ -14,7 +14,7 @@ use crate::kingslayer::castellan::HouseRules;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
 pub trait Inn {
@@ -377,8 +377,8 @@ impl Screen for Porch {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
+        let theme = lent.theme;
         let moving: &[_] = &[("↑↓", "move"), ("Enter", "choose"), ("q", "back")];
         let typing: &[_] = &[("Enter", "keep"), ("Esc", "leave it as it was")];
         let keys = self.typing.as_ref().map_or(moving, |_| typing);
@@ -410,12 +410,12 @@ impl Screen for Porch {
         frame.render_widget(Paragraph::new(lines), below);
     }
 
-    fn returned(&mut self, _: &mut Desk) {
+    fn returned(&mut self, _: &mut Lent) {
         // The table above may have been left in the middle, or ended.
         self.look();
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         if let Some((item, typed)) = self.typing.take() {
             self.type_on(item, typed, input);
             return Step::Stay;

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::menu::{Menu, Row};
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame, plain};
+use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame, plain};
 
 /// Opens the table: as who sat there before, or as who comes now.
 type Come = Box<dyn Fn(bool) -> Result<Box<dyn Screen>, String>>;
@@ -43,19 +43,19 @@ impl Screen for Returning {
         POCKET
     }
 
-    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+    fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
         let keys = [("↑↓", "move"), ("Enter", "choose"), ("q", "back")];
-        let inner = frame::draw(frame, desk.theme, "Kingslayer together", &keys);
+        let inner = frame::draw(frame, lent.theme, "Kingslayer together", &keys);
         let list = Rect {
             y: inner.y + 1,
             height: inner.height.saturating_sub(1),
             width: inner.width.min(50),
             ..inner
         };
-        self.menu.draw(frame, list, desk.theme);
+        self.menu.draw(frame, list, lent.theme);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, _: &mut Lent) -> Step {
         let before = match self.menu.chosen(input) {
             Ok(0) => true,
             Ok(1) => false,
