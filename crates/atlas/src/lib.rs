@@ -34,6 +34,6 @@ pub mod theme;
 pub use chart::{Chart, ChartFault, ChartRef, add_older_picture, add_picture};
 pub use film::{Film, Frame};
 pub use order::{DrawnOrder, OrdersFault, OrdersShown};
-pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};
+pub use picture::{Crop, Extent, Look, NARROWEST, Picture, PictureFault, WIDEST};
 pub use plan::Plan;
 pub use raster::png_of_svg;

@@ -98,7 +98,7 @@ pub struct Picture<'a> {
 
 /// The part of the map that is shown, in map units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct Extent {
     /// Left edge.
     pub x: i32,
     /// Upper edge.
@@ -116,7 +116,7 @@ const FINE: i64 = 4;
 /// Room round the places of a crop.
 const MARGIN: i32 = 260;
 
-impl Window {
+impl Extent {
     /// The whole map or the part that a crop asks for.
     pub fn of(chart: &Chart, crop: Option<Crop>) -> Self {
         let geometry = chart.geometry();
@@ -182,7 +182,7 @@ impl Picture<'_> {
 
     /// How finely lines are drawn in pixels.
     fn detail(&self) -> Detail {
-        let units = Window::of(self.chart, self.look.crop).w;
+        let units = Extent::of(self.chart, self.look.crop).w;
         let fine = i64::from(self.look.width) * FINE >= i64::from(units);
         if fine { Detail::Curves } else { Detail::Lines }
     }

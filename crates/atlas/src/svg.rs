@@ -17,15 +17,15 @@ mod words;
 
 use crate::chart::{Chart, Drawing};
 use crate::geometry::{Detail, Sizes};
-use crate::picture::{Picture, Window};
+use crate::picture::{Extent, Picture};
 use crate::theme::{Paper, Theme};
 use pieces::Cuts;
 use places::Rooms;
 
 pub use pieces::Drawn;
 
-/// The sheet being drawn on.
-struct Sheet<'a> {
+/// The canvas being drawn on.
+struct Canvas<'a> {
     out: String,
     cuts: Cuts,
     picture: &'a Picture<'a>,
@@ -34,7 +34,7 @@ struct Sheet<'a> {
     detail: Detail,
     theme: Theme,
     paper: Paper,
-    window: Window,
+    window: Extent,
     /// Thousandths of a pixel per map unit.
     scale: i32,
     /// How much larger than usual units, words and lines are drawn, in percent.
@@ -47,12 +47,12 @@ struct Sheet<'a> {
     ends: Vec<String>,
 }
 
-/// Appends formatted text to a sheet.
+/// Appends formatted text to a canvas.
 macro_rules! put {
-    ($sheet:expr, $($form:tt)*) => {{
+    ($canvas:expr, $($form:tt)*) => {{
         use std::fmt::Write as _;
         // Writing to a string cannot fail.
-        let _ = write!($sheet.out, $($form)*);
+        let _ = write!($canvas.out, $($form)*);
     }};
 }
 use put;
@@ -61,10 +61,10 @@ use put;
 pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
     let chart = picture.chart;
     let look = picture.look;
-    let window = Window::of(chart, look.crop);
+    let window = Extent::of(chart, look.crop);
     let scale = (i64::from(look.width) * 1000 / i64::from(window.w)) as i32;
     let grown = places::grown(chart.geometry().sizes, scale);
-    let mut sheet = Sheet {
+    let mut canvas = Canvas {
         out: String::with_capacity(200_000),
         cuts: Cuts::default(),
         picture,
@@ -80,12 +80,12 @@ pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
         rooms: Rooms::default(),
         ends: Vec::new(),
     };
-    sheet.take_rooms();
+    canvas.take_rooms();
     let bands = frame::Bands::of(picture, window);
     let height = window.h + bands.head + bands.foot + bands.key;
     let pixels = (i64::from(look.width) * i64::from(height) / i64::from(window.w)).max(1);
     put!(
-        sheet,
+        canvas,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{pixels}\" \
          viewBox=\"{} {} {} {height}\" font-family=\"{}\">\n",
         look.width,
@@ -94,23 +94,23 @@ pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
         window.w,
         crate::font::FAMILIES
     );
-    sheet.begun();
-    sheet.describe();
-    sheet.patterns();
-    sheet.ground();
-    sheet.land();
-    sheet.borders();
-    sheet.highlights();
-    sheet.centres();
-    sheet.arrows();
-    sheet.words();
-    sheet.units();
-    sheet.line_ends();
-    sheet.results();
-    sheet.frame(bands);
-    sheet.cut();
-    sheet.out.push_str("</svg>\n");
-    sheet.cuts.drawn(sheet.out, (look.width, pixels as u32))
+    canvas.begun();
+    canvas.describe();
+    canvas.patterns();
+    canvas.ground();
+    canvas.land();
+    canvas.borders();
+    canvas.highlights();
+    canvas.centres();
+    canvas.arrows();
+    canvas.words();
+    canvas.units();
+    canvas.line_ends();
+    canvas.results();
+    canvas.frame(bands);
+    canvas.cut();
+    canvas.out.push_str("</svg>\n");
+    canvas.cuts.drawn(canvas.out, (look.width, pixels as u32))
 }
 
 /// Text made safe between tags and in attributes. Characters XML cannot carry

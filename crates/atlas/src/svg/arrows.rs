@@ -2,7 +2,7 @@
 //! the arrow they help, convoyed moves double lines that run through their
 //! fleets, holds rings, retreats dotted arrows.
 
-use super::Sheet;
+use super::Canvas;
 use super::marks::Mark;
 use super::path::Trail;
 use super::strokes::{End, Style};
@@ -10,7 +10,7 @@ use crate::geometry::Point;
 use crate::order::DrawnOrder;
 use parlour_diplomacy::{Code, OrderText, PlaceText, UnitText};
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// All order lines: first what helps, then what moves.
     pub fn arrows(&mut self) {
         let orders = self.picture.orders;

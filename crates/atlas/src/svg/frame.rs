@@ -1,9 +1,9 @@
 //! The title above the map and the table of powers below it.
 
-use super::{Sheet, escaped, key, put};
+use super::{Canvas, escaped, key, put};
 use crate::font;
 use crate::geometry::Point;
-use crate::picture::{Look, Picture, Window};
+use crate::picture::{Extent, Look, Picture};
 use crate::theme::Theme;
 use parlour_diplomacy::{Power, Step};
 
@@ -21,7 +21,7 @@ pub struct Bands {
 impl Bands {
     /// The bands of a picture: in proportion to its width, and never so low that their
     /// words could not be read.
-    pub fn of(picture: &Picture, window: Window) -> Self {
+    pub fn of(picture: &Picture, window: Extent) -> Self {
         let measure = Measure::of(picture.look, window);
         let powers = picture.chart.board().powers().count();
         let rows = powers.div_ceil(measure.per_row) as i32;
@@ -56,7 +56,7 @@ struct Measure {
 const NARROW: u32 = 560;
 
 impl Measure {
-    fn of(look: &Look, window: Window) -> Self {
+    fn of(look: &Look, window: Extent) -> Self {
         let pixels = |count: i64| (count * i64::from(window.w) / i64::from(look.width)) as i32;
         Self {
             head: (window.w * 36 / 1000).max(pixels(24)),
@@ -79,7 +79,7 @@ fn shortened(text: &str) -> String {
     short
 }
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// The title in words.
     pub fn title(&self) -> String {
         let words = || self.picture.position.phase.words();

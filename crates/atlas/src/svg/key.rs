@@ -4,10 +4,10 @@
 use super::marks::Mark;
 use super::path::Trail;
 use super::strokes::{End, Style};
-use super::{Sheet, put};
+use super::{Canvas, put};
 use crate::font;
 use crate::geometry::Point;
-use crate::picture::{Picture, Window};
+use crate::picture::{Extent, Picture};
 use parlour_diplomacy::{Code, OrderText, Step};
 
 /// What is explained.
@@ -75,7 +75,7 @@ impl Sign {
 }
 
 /// The signs of a picture, each with its line and where it begins there.
-fn signs(picture: &Picture, window: Window, height: i32) -> Vec<(Sign, i32, i32)> {
+fn signs(picture: &Picture, window: Extent, height: i32) -> Vec<(Sign, i32, i32)> {
     let size = letters(height);
     let edge = window.w / 80;
     let (mut line, mut x) = (0, edge);
@@ -96,13 +96,13 @@ fn letters(height: i32) -> i32 {
 }
 
 /// How many lines the key of a picture has.
-pub fn lines(picture: &Picture, window: Window, height: i32) -> i32 {
+pub fn lines(picture: &Picture, window: Extent, height: i32) -> i32 {
     signs(picture, window, height)
         .last()
         .map_or(0, |(_, line, _)| line + 1)
 }
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// The signs of this picture in words, from `top` down, in lines of this height.
     pub fn key(&mut self, top: i32, height: i32) {
         let (window, size) = (self.window, letters(height));

@@ -1,6 +1,6 @@
 //! Sea, land, borders and supply centres.
 
-use super::{Sheet, put};
+use super::{Canvas, put};
 use crate::geometry::Detail;
 use crate::theme::{Pattern, Rgb, Theme};
 use parlour_diplomacy::{Power, Province, ProvinceKind};
@@ -18,7 +18,7 @@ const FLEET_LINK: i32 = 12;
 const THINNEST: i32 = 90;
 const FLEET_DASHES: &str = " stroke-dasharray=\"44 30\"";
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// A title for screen readers and mouse pointers.
     pub fn describe(&mut self) {
         let title = super::escaped(&self.title());

@@ -1,7 +1,7 @@
 //! Small badges that say what became of an order. Each has its own shape; red
 //! only repeats what the shape says.
 
-use super::{Sheet, put};
+use super::{Canvas, put};
 use crate::geometry::Point;
 use crate::order::DrawnOrder;
 use parlour_diplomacy::{Code, OrderText};
@@ -57,7 +57,7 @@ impl Mark {
     }
 }
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// One badge on the map.
     pub fn mark(&mut self, at: Point, mark: Mark) {
         self.mark_sized(at, mark, self.grown);

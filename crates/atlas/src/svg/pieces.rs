@@ -1,9 +1,9 @@
 //! Where the text of a picture may be cut. A piece is one element, or a few that
 //! always stand together, with the group whose attributes it takes; drawn one
-//! after another on one sheet, the pieces are the picture. Whoever turns them into
+//! after another on one canvas, the pieces are the picture. Whoever turns them into
 //! pixels keeps those that come again: land, names, units.
 
-use super::Sheet;
+use super::Canvas;
 use std::ops::Range;
 
 /// A picture as text and as pieces of it.
@@ -23,7 +23,7 @@ pub struct Piece {
     body: Range<usize>,
 }
 
-/// The cuts while a sheet is drawn.
+/// The cuts while a canvas is drawn.
 #[derive(Default)]
 pub(super) struct Cuts {
     head: Range<usize>,
@@ -46,7 +46,7 @@ impl Cuts {
     }
 }
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// The opening tag has been written.
     pub(super) fn begun(&mut self) {
         self.cuts.head = 0..self.out.len();

@@ -4,7 +4,7 @@
 //! phone shows them; words move away from the units that grow. Arrowheads and badges
 //! look for a place where they cover no letters and no unit.
 
-use super::Sheet;
+use super::Canvas;
 use super::path::{Trail, Vec2};
 use crate::geometry::{Point, Sizes};
 use parlour_diplomacy::Province;
@@ -45,7 +45,7 @@ pub struct Rooms {
 /// Half the width and height of a badge.
 const BADGE: i32 = 44;
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// A size in map units, larger in a small picture.
     pub(super) fn thick(&self, size: i32) -> i32 {
         size * self.grown / 100

@@ -1,7 +1,7 @@
 //! Lines with their ends, rings and crosses: what orders are drawn with.
 
 use super::path::{Trail, Vec2};
-use super::{Sheet, put};
+use super::{Canvas, put};
 use crate::geometry::Point;
 use crate::theme::Rgb;
 
@@ -29,7 +29,7 @@ pub(super) enum End {
     Bar,
 }
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// One line with its end, in a casing of the paper's colour.
     pub(super) fn line(&mut self, trail: &Trail, colour: Rgb, style: Style, end: End) {
         let halo = self.paper.halo;

@@ -2,7 +2,7 @@
 //! colour with the power's letter. A dislodged unit is smaller, tilted, and
 //! stands on a jagged ring beside whoever drove it out.
 
-use super::{Sheet, put};
+use super::{Canvas, put};
 use crate::font;
 use crate::geometry::Point;
 use crate::theme::Theme;
@@ -14,7 +14,7 @@ const SAILS: &str = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
 /// A ring of teeth round a circle of radius 100.
 const TEETH: &str = "M0 -160L29 -117L80 -139L84 -87L139 -80L117 -29L160 0L117 29L139 80L84 87L80 139L29 117L0 160L-29 117L-80 139L-84 87L-139 80L-117 29L-160 0L-117 -29L-139 -80L-84 -87L-80 -139L-29 -117z";
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// All units, standing, driven out and newly built.
     pub fn units(&mut self) {
         let (chart, position) = (self.chart, self.picture.position);

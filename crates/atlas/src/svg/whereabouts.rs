@@ -1,6 +1,6 @@
 //! Where the units of written orders stand, where they go, and by which way.
 
-use super::Sheet;
+use super::Canvas;
 use super::path::Trail;
 use crate::geometry::Point;
 use crate::theme::{Rgb, Theme};
@@ -9,7 +9,7 @@ use parlour_diplomacy::{
     UnitText,
 };
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     fn board(&self) -> &Board {
         self.chart.board()
     }

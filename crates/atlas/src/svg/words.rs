@@ -1,6 +1,6 @@
 //! Names of provinces and marks of coasts.
 
-use super::{Sheet, escaped, put};
+use super::{Canvas, escaped, put};
 use crate::font;
 use crate::geometry::Point;
 use crate::theme::{Rgb, Theme};
@@ -12,7 +12,7 @@ const SMALLEST_NAME: i32 = 7_400;
 const SMALLEST_NAME_AMONG_ORDERS: i32 = 11_000;
 const SMALLEST_LABEL: i32 = 4_500;
 
-impl Sheet<'_> {
+impl Canvas<'_> {
     /// All names.
     pub fn words(&mut self) {
         let sizes = self.sizes;
