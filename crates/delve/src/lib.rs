@@ -72,8 +72,8 @@ pub use refusal::{Refusal, as_sentence};
 pub use show::Spark;
 pub use state::{Setup, State};
 pub use view::{
-    Carried, Cell, Danger, Fog, Ground, Group, Hint, Line, Picture, Sheet, Shots, Status, Thing,
-    ThingKind, View,
+    Carried, Cell, Character, Danger, Fog, Ground, Group, Hint, Line, Picture, Shots, Status,
+    Thing, ThingKind, View,
 };
 pub use wishes::Wishes;
 pub use words::{Effect, Manner, Theme, Verb};

@@ -31,7 +31,7 @@ pub use company::Group;
 pub use danger::{Danger, Shots};
 pub use hint::Hint;
 pub use picture::{Cell, Fog, Ground, Picture};
-pub use sheet::{Sheet, Status};
+pub use sheet::{Character, Status};
 pub use things::{Thing, ThingKind};
 
 /// A sentence of the log.
@@ -66,7 +66,7 @@ pub struct View {
     /// Who and what is known to be on the map.
     pub things: Vec<Thing>,
     /// The character sheet.
-    pub sheet: Sheet,
+    pub sheet: Character,
     /// The pack, by letter.
     pub pack: Vec<Carried>,
     /// Whether the amulet is in it.

@@ -15,7 +15,7 @@ use crate::place::Place;
 
 /// What looking around has found, shared with the thread that looks.
 #[derive(Default)]
-struct Sight {
+struct Horizon {
     /// Whether there was time to find something.
     looked: bool,
     found: Vec<Found>,
@@ -27,13 +27,13 @@ pub struct OurScout {
     place: Place,
     visitor: Visitor,
     verdict: Verdict,
-    sight: Arc<Mutex<Sight>>,
+    sight: Arc<Mutex<Horizon>>,
 }
 
 impl OurScout {
     /// Begins to look.
     pub fn start(place: &Place, visitor: &Visitor, verdict: &Verdict) -> Self {
-        let sight = Arc::new(Mutex::new(Sight::default()));
+        let sight = Arc::new(Mutex::new(Horizon::default()));
         let seen = Arc::downgrade(&sight);
         thread::spawn(move || {
             loop {
@@ -61,7 +61,7 @@ impl OurScout {
         }
     }
 
-    fn sight(&self) -> std::sync::MutexGuard<'_, Sight> {
+    fn sight(&self) -> std::sync::MutexGuard<'_, Horizon> {
         self.sight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,7 +9,7 @@ use crate::state::State;
 
 /// The character sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct Character {
     /// Hit points left; 0 at death.
     pub hp: u32,
     /// Hit points when unhurt.
@@ -74,7 +74,7 @@ impl Status {
     }
 }
 
-pub(super) fn sheet(state: &State) -> Sheet {
+pub(super) fn sheet(state: &State) -> Character {
     let world = state.world();
     let names = &state.content.names;
     let text = |prop| crate::scene::word(world, state.player(), prop);
@@ -90,7 +90,7 @@ pub(super) fn sheet(state: &State) -> Sheet {
     let arrow = state.content.kinds.arrow;
     let arrows = world.pack(state.player()).iter();
     let (hp, max_hp) = state.health();
-    Sheet {
+    Character {
         hp: small(hp),
         max_hp: small(max_hp),
         rank: state.journey.rank,
