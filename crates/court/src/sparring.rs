@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Host, Message, Refused};
@@ -65,7 +65,7 @@ async fn plays(
 ) -> Result<(), Refused> {
     let sent = Message {
         seen: Some(entries),
-        ..Message::from_sender(table, Sender::At(who, seat), command)
+        ..Message::given_by(table, Giver::At(who, seat), command)
     };
     host.command::<Kingslayer>(sent).await.map(|_| ())
 }

@@ -3,6 +3,7 @@
 mod amending;
 mod auditing;
 mod bans;
+mod bell;
 mod catching_up;
 mod damage;
 mod deadlines;
@@ -11,7 +12,6 @@ mod figures;
 mod fork;
 mod listing;
 mod message;
-mod news;
 mod open;
 mod opening;
 mod outbox;
@@ -47,7 +47,7 @@ pub use deadlines::Struck;
 pub(crate) use deadlines::span;
 pub use figures::{Figures, Task};
 pub use fork::Undo;
-pub use message::{Accepted, Message, Sender};
+pub use message::{Accepted, Giver, Message};
 pub use open::Space;
 pub use opening::NewTable;
 pub use present::Watch;
@@ -56,9 +56,9 @@ pub use revise::Revision;
 pub use road::LONGEST_COMMAND;
 pub use roster::Description;
 
+use bell::Bell;
 use fetching::damaged;
 use figures::Counters;
-use news::News;
 use open::OpenTables;
 pub(crate) use present::Table;
 
@@ -72,7 +72,7 @@ pub struct Host {
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     open: Mutex<OpenTables>,
-    news: News,
+    bell: Bell,
     counters: Counters,
     banned: Mutex<bans::Banned>,
     /// The tables whose deadlines could not be struck when it was tried last.
@@ -93,7 +93,7 @@ impl Host {
             clock,
             entropy,
             open: Mutex::default(),
-            news: News::default(),
+            bell: Bell::default(),
             counters: Counters::default(),
             banned: Mutex::default(),
             stuck: Mutex::default(),

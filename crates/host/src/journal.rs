@@ -34,7 +34,7 @@ use crate::card::{Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
 use crate::pass::{Pass, PassChange, PassQuestion};
-use crate::press::{NewPress, Press, Told};
+use crate::press::{NewPress, Press, Taken};
 use crate::table::{Identity, Record, TableId};
 use crate::{Json, Time};
 
@@ -231,7 +231,7 @@ pub trait Journal: Send + Sync {
 
     /// Keeps press under the next number of its table, with all that belongs to it, if
     /// the record is the one it was worded by.
-    fn tell(&self, _press: NewPress) -> Answer<'_, Told> {
+    fn tell(&self, _press: NewPress) -> Answer<'_, Taken> {
         Box::pin(async { Err(no_press()) })
     }
 
@@ -416,7 +416,7 @@ pub struct Append {
     /// What becomes of the deadline.
     pub deadline: Change<Option<Deadline>>,
     /// The message that asked for it.
-    pub message: Option<Heard>,
+    pub message: Option<MessageId>,
     /// When it was accepted.
     pub time: Time,
 }
@@ -433,7 +433,7 @@ pub enum Change<T> {
 
 /// A message with an id of its sender's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heard {
+pub struct MessageId {
     /// The sender.
     pub who: Identity,
     /// The id.
@@ -472,7 +472,7 @@ pub struct Amend {
     pub letters: Vec<NewLetter>,
     /// The message that asked for it, which is heard from now on. Whether it was
     /// heard before, the sender has asked.
-    pub message: Option<Heard>,
+    pub message: Option<MessageId>,
     /// The number of entries there are, which letters and message name.
     pub seq: u64,
     /// Who has changed what: the next line of its audit, stored with the change.

@@ -12,7 +12,7 @@ use parlour_rules::{Seat, Stage};
 use serde::{Deserialize, Serialize};
 
 use crate::Time;
-use crate::journal::{Heard, NewLetter};
+use crate::journal::{MessageId, NewLetter};
 use crate::table::{Identity, TableId};
 
 /// The longest press, in bytes.
@@ -133,14 +133,14 @@ pub struct NewPress {
     /// What is to be told of it, and to whom.
     pub letters: Vec<NewLetter>,
     /// The message that asked for it.
-    pub message: Option<Heard>,
+    pub message: Option<MessageId>,
     /// The number of entries there are, which letters and message name.
     pub seq: u64,
 }
 
 /// What became of press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Taken {
     /// It is kept under this number.
     Done(u64),
     /// The record has changed meanwhile: look again.

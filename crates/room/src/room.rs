@@ -52,7 +52,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_diplomacy::Board;
 use parlour_diplomacy::game::{Command, Diplomacy};
-use parlour_host::host::{Sender, Struck};
+use parlour_host::host::{Giver, Struck};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Accepted, Entropy, Host, Message, Refused, Registry, Shown, Time};
@@ -166,11 +166,11 @@ impl Game {
             return refuse("not_seated", "You do not play in this game.");
         };
         let stage = stage.map_or_else(|| self.phase(), str::to_owned);
-        let from = Sender::At(heard.user.clone(), seat);
+        let from = Giver::At(heard.user.clone(), seat);
         Ok(Message {
             stage: Some(Stage::new(stage)),
             id: heard.message.clone(),
-            ..Message::from_sender(&self.id, from, command)
+            ..Message::given_by(&self.id, from, command)
         })
     }
 
@@ -488,7 +488,7 @@ impl Room {
     ) -> Done<()> {
         let message = Message {
             stage,
-            ..Message::from_sender(id, Sender::Clock, command)
+            ..Message::given_by(id, Giver::Clock, command)
         };
         self.host.command::<Diplomacy>(message).await?;
         self.play_bots(id).await.map_err(Trouble::Journal)

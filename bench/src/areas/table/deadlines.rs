@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use parlour_diplomacy::game::{Diplomacy, Setup};
 use parlour_host::deadline::StageBegun;
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::SqliteJournal;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, ManualClock, Message, NewTable, Registry, SystemEntropy, wait};
@@ -78,7 +78,7 @@ fn open(host: &Host, nth: usize) -> Result<TableId> {
 fn give(host: &Host, table: &TableId, nth: usize, order: (u8, &str)) -> Result<()> {
     let (seat, command) = order;
     let master = Identity::from(format!("master-{nth}").as_str());
-    let from = Sender::At(master, Seat(seat));
-    wait(host.command_text(Message::from_sender(table, from, command)))?;
+    let from = Giver::At(master, Seat(seat));
+    wait(host.command_text(Message::given_by(table, from, command)))?;
     Ok(())
 }

@@ -19,7 +19,7 @@ use parlour_delve::Delve;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::audit::{Act, Asker, Deed, Fact};
 use parlour_host::card::Face;
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::{MemoryJournal, NewLog};
 use parlour_host::link::LocalLink;
 use parlour_host::log::{Limits, LogFile, Replay, Stored, read_log, verify};
@@ -283,9 +283,9 @@ fn go_on(host: &Arc<Host>, table: &TableId, who: &Identity) -> Result<u64, Refus
     loop {
         let mut message = Message::new(table, who, tried.next().expect("something is allowed"));
         message.from = if clock {
-            Sender::Clock
+            Giver::Clock
         } else {
-            Sender::At(who.clone(), seat)
+            Giver::At(who.clone(), seat)
         };
         match wait(host.command_text(message)) {
             Err(Refused::Game(_)) => {}
@@ -447,9 +447,9 @@ fn players_of_an_older_game_of_diplomacy_are_told_once() {
             );
             assert!(!said(&mut local, "status").contains(&words), "{table}");
             // The present rules decide something, and another phase begins.
-            let entry = wait(host.command::<Diplomacy>(Message::from_sender(
+            let entry = wait(host.command::<Diplomacy>(Message::given_by(
                 &table,
-                Sender::Clock,
+                Giver::Clock,
                 parlour_diplomacy::game::Command::Resolve,
             )));
             assert!(entry.is_ok(), "{table}");

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use parlour_diplomacy::game::{Diplomacy, Setup};
 use parlour_host::deadline::StageBegun;
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::PostgresJournal;
 use parlour_host::table::{Identity, Person};
 use parlour_host::{
@@ -81,8 +81,8 @@ fn open_game(host: &Host, nth: usize) {
     new.chairs = vec![Some(master); 7];
     new.letters = true;
     let table = wait(host.open_table(new)).unwrap();
-    let from = Sender::At(who, Seat(0));
-    let order = Message::from_sender(&table, from, ORDERS);
+    let from = Giver::At(who, Seat(0));
+    let order = Message::given_by(&table, from, ORDERS);
     wait(host.command_text(order)).unwrap();
     host.put_away(&table);
 }

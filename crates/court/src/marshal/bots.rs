@@ -1,7 +1,7 @@
 //! Bots at the table think on threads of their own and play through the same
 //! road as everybody.
 
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::table::{Identity, Record};
 use parlour_host::{Message, Refused};
 use parlour_regicide::{Command, Kingslayer};
@@ -169,11 +169,11 @@ impl Marshal {
     }
 
     async fn bot_acts(&self, who: &Identity, seat: Seat, command: &Command) -> Result<(), Refused> {
-        let from = Sender::At(who.clone(), seat);
+        let from = Giver::At(who.clone(), seat);
         let sent = Message {
             // Whatever another process let it decide.
             seen: Some(self.eyes.standing().seq),
-            ..Message::from_sender(&self.id, from, command.clone())
+            ..Message::given_by(&self.id, from, command.clone())
         };
         let host = &self.opening.host;
         host.command::<Kingslayer>(sent).await.map(|_| ())

@@ -9,7 +9,7 @@ use std::time::Duration;
 use parlour_host::Refused;
 use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
-use parlour_host::journal::Heard;
+use parlour_host::journal::MessageId;
 use parlour_host::table::{Origin, Person, TableId};
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
@@ -333,7 +333,10 @@ impl Marshal {
 
     /// The same on a seat's message, whose id then stands in the journal. Notes that
     /// somebody else has changed meanwhile are not written over.
-    pub(super) async fn store_notes_on(&mut self, message: Option<&Heard>) -> Result<(), Refused> {
+    pub(super) async fn store_notes_on(
+        &mut self,
+        message: Option<&MessageId>,
+    ) -> Result<(), Refused> {
         let (notes, standing) = (self.notes.json(), self.eyes.standing());
         let (owner, known) = (self.opening.owner.clone(), self.stored.clone());
         let next = notes.clone();

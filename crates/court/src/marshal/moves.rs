@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use parlour_host::host::Sender;
-use parlour_host::journal::Heard;
+use parlour_host::host::Giver;
+use parlour_host::journal::MessageId;
 use parlour_host::{Message, Refused};
 use parlour_regicide::{Command, Kingslayer, Phrase, View};
 use parlour_rules::Seat;
@@ -186,7 +186,7 @@ impl Marshal {
         }
         let sent = Message {
             id: asked.id,
-            ..Message::from_sender(&self.id, Sender::At(who, seat), command)
+            ..Message::given_by(&self.id, Giver::At(who, seat), command)
         };
         match self.opening.host.command::<Kingslayer>(sent).await {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
@@ -243,8 +243,8 @@ impl Marshal {
     }
 
     /// What the notes are about to be stored for.
-    pub(super) fn heard(&self, seat: Seat, id: Option<&str>) -> Option<Heard> {
-        Some(Heard {
+    pub(super) fn heard(&self, seat: Seat, id: Option<&str>) -> Option<MessageId> {
+        Some(MessageId {
             who: self.identity_of(seat),
             message: id?.to_owned(),
         })

@@ -27,7 +27,7 @@ impl<G> Erased<G> {
     }
 }
 
-struct Standing<G: Rules>(G::State);
+struct State<G: Rules>(G::State);
 
 struct Events<G: Rules>(Vec<G::Event>);
 
@@ -63,7 +63,7 @@ impl<G: Rules> Game for Erased<G> {
             .map_err(|error| BadSetup::Unreadable(error.to_string()))?;
         let state = G::start(&setup, seed).map_err(|refusal| in_words(&refusal))?;
         Ok(Start {
-            position: Box::new(Standing::<G>(state)),
+            position: Box::new(State::<G>(state)),
             seats: G::seats(&setup),
             setup: Json::of(&setup),
         })
@@ -71,7 +71,7 @@ impl<G: Rules> Game for Erased<G> {
 
     fn restore(&self, snapshot: &str) -> Result<Box<dyn Position>, serde_json::Error> {
         let state = serde_json::from_str(snapshot)?;
-        Ok(Box::new(Standing::<G>(state)))
+        Ok(Box::new(State::<G>(state)))
     }
 
     fn happened(&self, events: &str) -> Result<Arc<dyn Happened>, BadEvents> {
@@ -99,7 +99,7 @@ fn read_events<G: Rules>(events: &str) -> Result<Vec<G::Event>, BadEvents> {
     serde_json::from_str(events).map_err(|error| BadEvents::Unreadable(error.to_string()))
 }
 
-impl<G: Rules> Position for Standing<G> {
+impl<G: Rules> Position for State<G> {
     fn turn(&self) -> Turn<Json> {
         match G::turn(&self.0) {
             Turn::Awaiting { stage, seats } => Turn::Awaiting { stage, seats },

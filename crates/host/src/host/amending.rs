@@ -6,7 +6,7 @@ use super::present::{Amended, Present};
 use crate::Time;
 use crate::audit::{Asker, Before, Deed, Warrant, facts};
 use crate::deadline::Deadline;
-use crate::journal::{Amend, Change, Heard, NewLetter};
+use crate::journal::{Amend, Change, MessageId, NewLetter};
 use crate::log::{Hash, Stored};
 use crate::refused::Refused;
 use crate::table::{Record, TableId};
@@ -31,7 +31,7 @@ impl Host {
         &self,
         id: &TableId,
         by: &Asker,
-        message: Option<&Heard>,
+        message: Option<&MessageId>,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
         self.amend_and_tell_on(id, by, message, |record, present, now| {
@@ -72,7 +72,7 @@ impl Host {
         &self,
         id: &TableId,
         by: &Asker,
-        message: Option<&Heard>,
+        message: Option<&MessageId>,
         change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
     ) -> Result<T, E> {
         let table = self.table(id).await?;
@@ -114,7 +114,7 @@ impl Host {
             let stored = self.timed(Task::Amend, self.journal.amend(amend)).await;
             if stored.map_err(Refused::from)? {
                 table.present().amended(amended);
-                self.news.stir();
+                self.bell.ring();
                 return Ok(answer);
             }
             Box::pin(self.catch_up(&table)).await?;

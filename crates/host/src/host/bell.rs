@@ -1,4 +1,4 @@
-//! News: something has changed at some table of this host.
+//! The bell of a host: it rings when something has changed at some table of this host.
 
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,13 +12,13 @@ use crate::refused::Refused;
 
 /// Counts changes, and wakes who waits for the next.
 #[derive(Default)]
-pub(super) struct News {
+pub(super) struct Bell {
     count: AtomicU64,
     waiting: Mutex<Vec<Waker>>,
 }
 
-impl News {
-    pub fn stir(&self) {
+impl Bell {
+    pub fn ring(&self) {
         self.count.fetch_add(1, Ordering::SeqCst);
         for waker in locked(&self.waiting).drain(..) {
             waker.wake();
@@ -29,14 +29,14 @@ impl News {
 impl Host {
     /// How often something has changed at this host.
     pub fn news(&self) -> u64 {
-        self.news.count.load(Ordering::SeqCst)
+        self.bell.count.load(Ordering::SeqCst)
     }
 
     /// Ready when something has changed at this host since [`news`](Host::news)
     /// was this.
     pub async fn more_news(&self, seen: u64) -> u64 {
         poll_fn(|context| {
-            let mut waiting = locked(&self.news.waiting);
+            let mut waiting = locked(&self.bell.waiting);
             let now = self.news();
             if now != seen {
                 return Poll::Ready(now);
@@ -63,7 +63,7 @@ impl Host {
             }
         }
         // A deadline or a letter may be new even if the table is not open here.
-        self.news.stir();
+        self.bell.ring();
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use super::figures::{Task, count};
-use super::message::Sender;
+use super::message::Giver;
 use super::present::Present;
 use super::{Host, Message, Table};
 use crate::audit::Asker;
@@ -181,7 +181,7 @@ impl Host {
         if let Some(command) = command {
             let message = Message {
                 stage: Some(due.stage.clone()),
-                ..Message::from_sender(id, Sender::Clock, command.said())
+                ..Message::given_by(id, Giver::Clock, command.said())
             };
             match self.counted(self.carry(message).await) {
                 Ok(accepted) => {

@@ -187,7 +187,7 @@ impl Host {
         self.replay(&table.id, table.game.as_ref(), &mut fresh)
             .await?;
         table.present().replace(fresh);
-        self.news.stir();
+        self.bell.ring();
         Ok(())
     }
 

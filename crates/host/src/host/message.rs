@@ -7,7 +7,7 @@ use parlour_rules::{Rules, Seat, Stage, Viewer};
 
 use crate::Json;
 use crate::game::Happened;
-use crate::journal::Heard;
+use crate::journal::MessageId;
 use crate::table::{Identity, TableId};
 
 /// A command on its way to a table: of the game's own type, or from outside as JSON
@@ -17,23 +17,23 @@ pub struct Message<C = String> {
     /// The table.
     pub table: TableId,
     /// Who sends it.
-    pub from: Sender,
+    pub from: Giver,
     /// The command.
     pub command: C,
     /// The stage it is meant for; nothing if it is meant for whatever comes.
     pub stage: Option<Stage>,
-    /// The last entry the sender has seen, if the command depends on it.
+    /// The last entry the giver has seen, if the command depends on it.
     pub seen: Option<u64>,
-    /// The version of the record that the sender has seen, if the command depends on
+    /// The version of the record that the giver has seen, if the command depends on
     /// it: on who sits where, say, or on a clock that is not stopped.
     pub version: Option<u64>,
-    /// An id of the sender's own: the same one twice is one command.
+    /// An id of the giver's own: the same one twice is one command.
     pub id: Option<String>,
 }
 
-/// Who sends a command.
+/// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sender {
+pub enum Giver {
     /// Somebody, from their only or lowest seat.
     Person(Identity),
     /// Somebody who holds several seats, from this one.
@@ -42,7 +42,7 @@ pub enum Sender {
     Clock,
 }
 
-impl Sender {
+impl Giver {
     /// Who it is; nobody for the clock.
     pub(super) fn who(&self) -> Option<&Identity> {
         match self {
@@ -55,11 +55,11 @@ impl Sender {
 impl<C> Message<C> {
     /// A command of somebody, for whatever stage there is.
     pub fn new(table: &TableId, from: &Identity, command: impl Into<C>) -> Self {
-        Self::from_sender(table, Sender::Person(from.clone()), command)
+        Self::given_by(table, Giver::Person(from.clone()), command)
     }
 
-    /// A command of whoever sends it, for whatever stage there is.
-    pub fn from_sender(table: &TableId, from: Sender, command: impl Into<C>) -> Self {
+    /// A command of whoever gives it, for whatever stage there is.
+    pub fn given_by(table: &TableId, from: Giver, command: impl Into<C>) -> Self {
         Self {
             table: table.clone(),
             from,
@@ -100,11 +100,11 @@ impl<C> Message<C> {
         }
     }
 
-    /// Its id, with its sender.
-    pub(super) fn heard(&self) -> Option<Heard> {
+    /// Its id, with its giver.
+    pub(super) fn heard(&self) -> Option<MessageId> {
         let who = self.from.who()?.clone();
         let message = self.id.clone()?;
-        Some(Heard { who, message })
+        Some(MessageId { who, message })
     }
 }
 
@@ -120,17 +120,17 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    /// What its sender is told, a JSON array; nothing for a repeated message.
+    /// What its giver is told, a JSON array; nothing for a repeated message.
     pub fn told(&self) -> Option<Json> {
-        let (sender, happened) = self.happened.as_ref()?;
-        happened.told(*sender)
+        let (giver, happened) = self.happened.as_ref()?;
+        happened.told(*giver)
     }
 
     /// The same in the game's own types; nothing also if it is another game.
     pub fn seen<G: Rules>(&self) -> Option<Vec<G::Seen>> {
-        let (sender, happened) = self.happened.as_ref()?;
+        let (giver, happened) = self.happened.as_ref()?;
         let events = happened.events().downcast_ref::<Vec<G::Event>>()?;
-        let seen = events.iter().filter_map(|it| G::observe(it, *sender));
+        let seen = events.iter().filter_map(|it| G::observe(it, *giver));
         Some(seen.collect())
     }
 }

@@ -147,7 +147,7 @@ impl Host {
                 time: self.clock.now(),
             };
             if self.timed(Task::Create, self.journal.create(log)).await? {
-                self.news.stir();
+                self.bell.ring();
                 return Ok(id);
             }
             if !made_up {

@@ -6,10 +6,10 @@ use parlour_rules::{Seat, Turn};
 
 use super::Host;
 use super::present::Table;
-use crate::journal::Heard;
+use crate::journal::MessageId;
 use crate::journal::NewLetter;
 use crate::locked;
-use crate::press::{Around, LONGEST_WORDS, NewPress, Press, Said, Told};
+use crate::press::{Around, LONGEST_WORDS, NewPress, Press, Said, Taken};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
 
@@ -26,7 +26,7 @@ impl Host {
     pub async fn tell<E: From<Refused>>(
         &self,
         id: &TableId,
-        message: Option<Heard>,
+        message: Option<MessageId>,
         word: impl Fn(Around<'_>) -> Result<(Said, Vec<NewLetter>), E>,
     ) -> Result<Option<u64>, E> {
         let table = self.table(id).await?;
@@ -80,14 +80,14 @@ impl Host {
             }
             let told = self.journal.tell(press).await;
             match told.map_err(Refused::from)? {
-                Told::Done(number) => {
+                Taken::Done(number) => {
                     table.present().heard();
-                    self.news.stir();
+                    self.bell.ring();
                     return Ok(Some(number));
                 }
-                Told::Repeated => return Ok(None),
-                Told::Full => return Err(Refused::PressFull.into()),
-                Told::Behind => self.catch_up(&table).await?,
+                Taken::Repeated => return Ok(None),
+                Taken::Full => return Err(Refused::PressFull.into()),
+                Taken::Behind => self.catch_up(&table).await?,
             }
         }
     }

@@ -8,7 +8,7 @@ use super::present::Present;
 use crate::Time;
 use crate::audit::Asker;
 use crate::deadline::Deadline;
-use crate::journal::{Change, Heard, NewLetter};
+use crate::journal::{Change, MessageId, NewLetter};
 use crate::refused::Refused;
 use crate::table::{Record, TableId};
 
@@ -63,7 +63,7 @@ impl Host {
         &self,
         id: &TableId,
         by: &Asker,
-        message: Option<&Heard>,
+        message: Option<&MessageId>,
         change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         self.amend_and_tell_on(id, by, message, |record, present, now| {

@@ -3,12 +3,12 @@
 use parlour_rules::{Actor, Age, Rules, Stage, Turn};
 
 use super::figures::{Task, count};
-use super::message::{Accepted, Message, Sender};
+use super::message::{Accepted, Giver, Message};
 use super::present::Present;
 use super::step::{Decided, Step};
 use super::{Host, Table};
 use crate::game::{Rejected, Said};
-use crate::journal::{Appended, Heard};
+use crate::journal::{Appended, MessageId};
 use crate::locked;
 use crate::refused::Refused;
 
@@ -16,7 +16,7 @@ use crate::refused::Refused;
 pub const LONGEST_COMMAND: usize = 64 << 10;
 
 impl Host {
-    /// Carries a command from its sender to everybody at the table.
+    /// Carries a command from its giver to everybody at the table.
     ///
     /// When this returns, the command is stored; if it is refused, nothing has
     /// changed. Of several hosts with one journal, one is first for each entry;
@@ -50,7 +50,7 @@ impl Host {
         let counter = match &answer {
             Ok(accepted) if accepted.repeated => &counters.repeated,
             Ok(_) => {
-                self.news.stir();
+                self.bell.ring();
                 &counters.accepted
             }
             Err(Refused::Journal(_)) => &counters.unreachable,
@@ -146,7 +146,7 @@ impl Host {
         message: &Message<Said<'_>>,
         refused: Refused,
     ) -> Result<Accepted, Refused> {
-        if let Some(Heard { who, message: id }) = message.heard() {
+        if let Some(MessageId { who, message: id }) = message.heard() {
             let earlier = self.journal.heard(&message.table, &who, &id).await?;
             if let Some(seq) = earlier {
                 return Ok(Accepted::again(seq));
@@ -163,17 +163,17 @@ fn too_long(found: usize) -> Refused {
 
 impl Present {
     /// Who somebody is at this table.
-    fn who(&self, sender: &Sender) -> Result<Actor, Refused> {
+    fn who(&self, giver: &Giver) -> Result<Actor, Refused> {
         if let Some(elsewhere) = &self.record.moved_to {
             return Err(Refused::Moved(elsewhere.clone()));
         }
         if self.record.closed.is_some() {
             return Err(Refused::Closed);
         }
-        let actor = match sender {
-            Sender::Clock => Actor::Clock,
-            Sender::Person(who) => Actor::Seat(self.record.seat_of(who).ok_or(Refused::NotSeated)?),
-            Sender::At(who, seat) => {
+        let actor = match giver {
+            Giver::Clock => Actor::Clock,
+            Giver::Person(who) => Actor::Seat(self.record.seat_of(who).ok_or(Refused::NotSeated)?),
+            Giver::At(who, seat) => {
                 let chair = self.record.chairs.get(usize::from(seat.0));
                 let chair = chair.ok_or(Refused::NoSuchSeat(*seat))?;
                 let theirs = chair.as_ref().is_some_and(|it| it.identity == *who);

@@ -9,7 +9,7 @@ use crate::Json;
 use crate::audit::{Asker, Warrant};
 use crate::deadline::Deadline;
 use crate::entropy::word;
-use crate::journal::{Change, Heard};
+use crate::journal::{Change, MessageId};
 use crate::refused::Refused;
 use crate::table::{Identity, Invitation, Pause, Person, Place, Record, TableId, code_key};
 
@@ -206,7 +206,7 @@ impl Host {
         &self,
         id: &TableId,
         by: &Identity,
-        message: Option<&Heard>,
+        message: Option<&MessageId>,
         change: impl Fn(&mut Description),
     ) -> Result<(), Refused> {
         self.amend_on(id, &Asker::known(by), message, |record, _, _| {

@@ -38,7 +38,7 @@ use super::{
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
-use crate::press::{NewPress, Press, Told};
+use crate::press::{NewPress, Press, Taken};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked, private};
 use disk::unreachable;
@@ -153,7 +153,7 @@ impl Journal for FileJournal {
         self.answer(|folder, inner| inner.amend(folder, amend))
     }
 
-    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+    fn tell(&self, press: NewPress) -> Answer<'_, Taken> {
         self.answer(|_, inner| inner.tell(press))
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
-use crate::press::{NewPress, Press, Told};
+use crate::press::{NewPress, Press, Taken};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked};
 
@@ -95,10 +95,10 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+    fn tell(&self, press: NewPress) -> Answer<'_, Taken> {
         self.answer(|shelf| {
             let answer = shelf.check_tell(&press);
-            if matches!(answer, Told::Done(_)) {
+            if matches!(answer, Taken::Done(_)) {
                 shelf.tell(press);
             }
             answer

@@ -39,7 +39,7 @@ use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
-use crate::press::{NewPress, Press, Told};
+use crate::press::{NewPress, Press, Taken};
 use crate::table::{Identity, TableId};
 use lines::{Act, Lines};
 
@@ -51,7 +51,7 @@ pub(super) const SCHEMA: &str = "parlour";
 pub struct PostgresJournal {
     lines: Arc<Lines>,
     hints: mpsc::UnboundedSender<TableId>,
-    heard: Arc<hints::Heard>,
+    heard: Arc<hints::Hints>,
     runtime: Option<Runtime>,
 }
 
@@ -87,7 +87,7 @@ impl PostgresJournal {
         };
         let me = crate::wait(preparing).unwrap_or_else(|_| Err(gone()))?;
         let (hints, queue) = mpsc::unbounded_channel();
-        let heard = Arc::new(hints::Heard::default());
+        let heard = Arc::new(hints::Hints::default());
         let channel = schema.to_owned();
         runtime.spawn(hints::send(Arc::clone(&lines), channel.clone(), me, queue));
         runtime.spawn(hints::listen(options, channel, me, Arc::clone(&heard)));
@@ -460,7 +460,7 @@ impl Journal for PostgresJournal {
         })
     }
 
-    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+    fn tell(&self, press: NewPress) -> Answer<'_, Taken> {
         self.ask(press, |connection, press, again| {
             Box::pin(press::tell(connection, press, again))
         })

@@ -11,7 +11,7 @@ mod press;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pigeonholes::Pigeonholes;
-use super::{Amend, Append, Appended, Change, Heard, Kept, Letter, NewLog, Snapshot, Standing};
+use super::{Amend, Append, Appended, Change, Kept, Letter, MessageId, NewLog, Snapshot, Standing};
 use crate::Time;
 use crate::deadline::Deadline;
 use crate::log::Stored;
@@ -125,7 +125,7 @@ impl Shelf {
         let Some(folder) = self.tables.get(&append.table) else {
             return Appended::Behind;
         };
-        if let Some(Heard { who, message }) = &append.message
+        if let Some(MessageId { who, message }) = &append.message
             && let Some(seq) = folder.heard_at(who, message)
         {
             return Appended::Repeated(seq);

@@ -33,7 +33,7 @@ use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
-use crate::press::{NewPress, Press, Told};
+use crate::press::{NewPress, Press, Taken};
 use crate::table::{Identity, TableId};
 use read::Look;
 use write::{Write, Written};
@@ -370,7 +370,7 @@ impl Journal for SqliteJournal {
         self.write(|done| Write::DropNotes(ids, done))
     }
 
-    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+    fn tell(&self, press: NewPress) -> Answer<'_, Taken> {
         self.write(|done| Write::Tell(Box::new(press), done))
     }
 

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 use parlour_rules::{Rules, Seat, Stage, Viewer};
 
 use super::{Link, News, Shown, Ticket};
-use crate::host::{Host, Message, Sender, Table, Undo, Watch};
+use crate::host::{Giver, Host, Message, Table, Undo, Watch};
 use crate::journal::Standing;
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId};
@@ -208,12 +208,12 @@ impl<G: Rules> Link<G> for LocalLink<G> {
     fn send(&mut self, command: &G::Command) -> Ticket {
         let ticket = self.ticket();
         let from = match self.viewer {
-            Viewer::Seat(seat) => Sender::At(self.who.clone(), seat),
-            Viewer::Spectator => Sender::Person(self.who.clone()),
+            Viewer::Seat(seat) => Giver::At(self.who.clone(), seat),
+            Viewer::Spectator => Giver::Person(self.who.clone()),
         };
         let message = Message {
             stage: self.stage.clone(),
-            ..Message::from_sender(&self.table.id, from, command.clone())
+            ..Message::given_by(&self.table.id, from, command.clone())
         };
         let sent = wait(self.host.command::<G>(message));
         match sent {

@@ -156,7 +156,7 @@ fn a_sandbox_is_ones_own(bed: &mut Bed) {
     );
     for seat in [0, 1] {
         let mut message = parlour_host::Message::new(&fork, &who("bob"), "{\"bid\":9}");
-        message.from = parlour_host::host::Sender::At(who("bob"), Seat(seat));
+        message.from = parlour_host::host::Giver::At(who("bob"), Seat(seat));
         wait(host.command_text(message)).unwrap();
     }
     assert_eq!(verdict(&host, &fork), "verified 4 entries");

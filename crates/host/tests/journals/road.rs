@@ -1,6 +1,6 @@
 //! The road of a command, over every journal.
 
-use parlour_host::host::{LONGEST_COMMAND, Sender};
+use parlour_host::host::{Giver, LONGEST_COMMAND};
 use parlour_host::journal::Letter;
 use parlour_host::{Host, Json, Message, NewTable, Refused, wait};
 use parlour_rules::tiny::{Bids, BidsCommand, BidsSeen, Pig, PigCommand, PigEvent, PigView};
@@ -90,11 +90,11 @@ fn what_is_refused_changes_nothing(bed: &mut Bed) {
     let long = "\"".repeat(10 << 20);
     let nested = "[".repeat(60_000);
     let mut at_seat = Message::new(&table, &who(other), "\"roll\"");
-    at_seat.from = Sender::At(who(other), Seat(current));
+    at_seat.from = Giver::At(who(other), Seat(current));
     let mut long_id = Message::new(&table, &who(mine), "\"roll\"");
     long_id.id = Some("7".repeat(10 << 20));
     let mut no_seat = Message::new(&table, &who(other), "\"roll\"");
-    no_seat.from = Sender::At(who(other), Seat(9));
+    no_seat.from = Giver::At(who(other), Seat(9));
     for (message, code) in [
         (
             Message::new(&id("nowhere"), &who(mine), "\"roll\""),

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parlour_host::journal::{FileJournal, Heard, Journal, NewLetter, SqliteJournal};
+use parlour_host::journal::{FileJournal, Journal, MessageId, NewLetter, SqliteJournal};
 use parlour_host::press::Said;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{
@@ -125,7 +125,7 @@ fn solo(host: &Host, player: &str, first: u64) -> ! {
 
 /// Says something beside the game, once however often it is tried.
 fn mutter(host: &Host, table: &TableId, player: &Identity, message: u64) {
-    let heard = Heard {
+    let heard = MessageId {
         who: player.clone(),
         message: format!("press {message}"),
     };

@@ -8,7 +8,7 @@
 use parlour_diplomacy::PowerView;
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::card::{Course, Query};
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Message, Refused};
@@ -138,13 +138,13 @@ impl Room {
         seat: Seat,
         command: Command,
     ) -> Done<bool> {
-        let from = Sender::At(bot.clone(), seat);
+        let from = Giver::At(bot.clone(), seat);
         let given = self
             .host
             .command::<Diplomacy>(Message {
                 stage: Some(Stage::new(game.phase())),
                 version: Some(game.sight.standing.version),
-                ..Message::from_sender(&game.id, from, command)
+                ..Message::given_by(&game.id, from, command)
             })
             .await;
         match given {

@@ -10,7 +10,7 @@
 use parlour_diplomacy::Power;
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::audit::Asker;
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::table::TableId;
 use parlour_host::{Message, Refused};
 use parlour_rules::Viewer;
@@ -44,7 +44,7 @@ impl Room {
                 .command::<Diplomacy>(Message {
                     // What the new player has noted since then is theirs.
                     seen: Some(game.sight.standing.seq),
-                    ..Message::from_sender(id, Sender::Clock, Command::HandOver(power))
+                    ..Message::given_by(id, Giver::Clock, Command::HandOver(power))
                 })
                 .await;
             match told {
@@ -80,7 +80,7 @@ impl Room {
             let chair = game.sight.record.chairs.get(usize::from(seat.0));
             if chair.is_some_and(Option::is_none) {
                 let abandon = Command::Abandon(power);
-                let message = Message::from_sender(&game.id, Sender::Clock, abandon);
+                let message = Message::given_by(&game.id, Giver::Clock, abandon);
                 let told = self.host.command::<Diplomacy>(message).await;
                 // Refused if nobody waits for the power anyway.
                 if let Err(Refused::Journal(error)) = told {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_diplomacy::game::{Command, Diplomacy};
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::{Journal, MemoryJournal};
 use parlour_host::{Clock, Host, ManualClock, Message, Registry, SeededEntropy, Time, wait};
 use parlour_room::Room;
@@ -24,7 +24,7 @@ fn a_phase_that_began_while_the_clock_stood_still_has_its_own_length() {
     let said = |text: &str| aloud(&room, "slack", "C1", "ann", text).words();
     said("pause");
     let tables = wait(room.host().tables_of(&crate::bed::who("slack", "ann"))).unwrap();
-    let resolve = Message::from_sender(&tables[0], Sender::Clock, Command::ResolveEarly);
+    let resolve = Message::given_by(&tables[0], Giver::Clock, Command::ResolveEarly);
     wait(room.host().command::<Diplomacy>(resolve)).unwrap();
     carried(&room);
     let resumed = said("resume");

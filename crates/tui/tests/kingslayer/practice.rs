@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, Message, NewTable, wait};
 use parlour_regicide::bot::{Thinking, advise};
@@ -73,8 +73,8 @@ fn game_with_others(host: &Arc<Host>) -> TableId {
         let command: Command = advise(&view, &Thinking::default(), &mut || true)
             .unwrap()
             .command;
-        let from = Sender::At(who.identity.clone(), seat);
-        wait(host.command::<Kingslayer>(Message::from_sender(&id, from, command))).unwrap();
+        let from = Giver::At(who.identity.clone(), seat);
+        wait(host.command::<Kingslayer>(Message::given_by(&id, from, command))).unwrap();
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use parlour_host::host::Sender;
+use parlour_host::host::Giver;
 use parlour_host::journal::Standing;
 use parlour_host::steward::Word;
 use parlour_host::{Json, Message};
@@ -74,8 +74,8 @@ pub(super) async fn command(
     let message = Message {
         table: table.clone(),
         from: match seat {
-            Some(seat) => Sender::At(who, seat),
-            None => Sender::Person(who),
+            Some(seat) => Giver::At(who, seat),
+            None => Giver::Person(who),
         },
         command: command.into_text(),
         stage: Some(stage),

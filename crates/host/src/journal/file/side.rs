@@ -11,7 +11,7 @@ use super::scan::Tail;
 use crate::Time;
 use crate::deadline::Deadline;
 use crate::journal::shelf::{Folder, Shelf};
-use crate::journal::{Append, Change, Heard, JournalError, Letter, NewLetter};
+use crate::journal::{Append, Change, JournalError, Letter, MessageId, NewLetter};
 use crate::log::{Hash, hash_in};
 use crate::press::Said;
 use crate::table::{Record, TableId};
@@ -29,7 +29,7 @@ pub(super) enum SideLine {
         letters: Vec<Letter>,
         /// The message that asked for it, and the entries there were.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        heard: Option<(Heard, u64)>,
+        heard: Option<(MessageId, u64)>,
         /// Who has changed what. Older lines have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deed: Option<String>,
@@ -41,7 +41,7 @@ pub(super) enum SideLine {
         hash: Hash,
         letters: Vec<Letter>,
         deadline: Change<Option<Deadline>>,
-        heard: Option<Heard>,
+        heard: Option<MessageId>,
         time: Time,
     },
     /// Letters were crossed off.
@@ -53,7 +53,7 @@ pub(super) enum SideLine {
         letters: Vec<Letter>,
         /// The message that asked for it, and the entries there were.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        heard: Option<(Heard, u64)>,
+        heard: Option<(MessageId, u64)>,
     },
 }
 
@@ -123,7 +123,7 @@ pub(super) struct Gathered {
     letters: Vec<Letter>,
     /// The highest id, also of letters that are delivered.
     last_letter: u64,
-    heard: Vec<(Heard, u64, Time)>,
+    heard: Vec<(MessageId, u64, Time)>,
     /// The hash of the last deed.
     deed: Option<Hash>,
     press: Vec<Said>,

@@ -12,7 +12,7 @@ use super::{cards, scan};
 use crate::journal::shelf::Shelf;
 use crate::journal::{Amend, Append, Appended, Change, JournalError, Kept, NewLog, Torn};
 use crate::log::Stored;
-use crate::press::{NewPress, Told};
+use crate::press::{NewPress, Taken};
 use crate::table::TableId;
 
 #[derive(Debug, Default)]
@@ -294,9 +294,9 @@ impl Inner {
         Ok(true)
     }
 
-    pub(super) fn tell(&mut self, press: NewPress) -> Result<Told, JournalError> {
+    pub(super) fn tell(&mut self, press: NewPress) -> Result<Taken, JournalError> {
         let answer = self.shelf.check_tell(&press);
-        if let Told::Done(_) = answer {
+        if let Taken::Done(_) = answer {
             let line = SideLine::Press {
                 letters: side::numbered(
                     &press.table,

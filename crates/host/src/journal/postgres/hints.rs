@@ -29,12 +29,12 @@ const REMEMBERED: usize = 1024;
 
 /// What was heard and not asked for yet.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct Hints {
     tables: Mutex<(BTreeSet<TableId>, bool)>,
     bell: Notify,
 }
 
-impl Heard {
+impl Hints {
     fn table(&self, table: TableId) {
         let mut heard = locked(&self.tables);
         heard.0.insert(table);
@@ -97,7 +97,7 @@ pub(super) async fn send(
 }
 
 /// Listens for ever, over a connection of its own.
-pub(super) async fn listen(options: PgConnectOptions, channel: String, me: i64, heard: Arc<Heard>) {
+pub(super) async fn listen(options: PgConnectOptions, channel: String, me: i64, heard: Arc<Hints>) {
     let pool = PgPoolOptions::new()
         .max_connections(1)
         .connect_lazy_with(options);

@@ -6,7 +6,7 @@ use super::read::heard;
 use super::text;
 use super::trouble::Trouble;
 use crate::journal::rows::{int, said, said_text, viewer_text};
-use crate::press::{MOST, NewPress, Press, Told};
+use crate::press::{MOST, NewPress, Press, Taken};
 use crate::table::TableId;
 
 const TELL: &str = "
@@ -27,7 +27,7 @@ pub(super) async fn tell(
     connection: &mut PgConnection,
     press: &NewPress,
     again: bool,
-) -> Result<Told, Trouble> {
+) -> Result<Taken, Trouble> {
     let words = text(&said_text(&press.said));
     let table = press.table.as_str();
     let mut transaction = connection.begin().await?;
@@ -38,7 +38,7 @@ pub(super) async fn tell(
             .fetch_optional(&mut *transaction)
             .await?;
     let Some(version) = version else {
-        return Ok(Told::Behind);
+        return Ok(Taken::Behind);
     };
     if again {
         let kept: Option<i64> =
@@ -48,7 +48,7 @@ pub(super) async fn tell(
                 .fetch_one(&mut *transaction)
                 .await?;
         if let Some(nth) = kept {
-            return Ok(Told::Done(nth as u64));
+            return Ok(Taken::Done(nth as u64));
         }
     }
     if let Some(it) = &press.message
@@ -56,10 +56,10 @@ pub(super) async fn tell(
             .await?
             .is_some()
     {
-        return Ok(Told::Repeated);
+        return Ok(Taken::Repeated);
     }
     if version != int(press.version) {
-        return Ok(Told::Behind);
+        return Ok(Taken::Behind);
     }
     let last: i64 =
         sqlx::query_scalar("SELECT coalesce(max(nth), 0) FROM press WHERE table_id = $1")
@@ -68,7 +68,7 @@ pub(super) async fn tell(
             .await?;
     let nth = last + 1;
     if nth > int(MOST) {
-        return Ok(Told::Full);
+        return Ok(Taken::Full);
     }
     let viewers: Vec<String> = press.letters.iter().map(|it| viewer_text(it.to)).collect();
     let told: Vec<&str> = press.letters.iter().map(|it| it.told.as_str()).collect();
@@ -85,7 +85,7 @@ pub(super) async fn tell(
         .execute(&mut *transaction)
         .await?;
     transaction.commit().await?;
-    Ok(Told::Done(nth as u64))
+    Ok(Taken::Done(nth as u64))
 }
 
 pub(super) async fn read(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::Time;
 use crate::card::{Card, Face, TROUBLED};
 use crate::deadline::Deadline;
-use crate::journal::{Heard, Snapshot, Standing};
+use crate::journal::{MessageId, Snapshot, Standing};
 use crate::log::Hash;
 use crate::press::Said;
 use crate::table::{Identity, Record, TableId};
@@ -63,8 +63,8 @@ impl Folder {
     }
 
     /// Remembers the id of a message.
-    pub fn hear(&mut self, heard: Heard, seq: u64, time: Time) {
-        let Heard { who, message } = heard;
+    pub fn hear(&mut self, heard: MessageId, seq: u64, time: Time) {
+        let MessageId { who, message } = heard;
         let theirs = self.heard.entry(who).or_default();
         theirs.insert(message, (seq, time));
     }

@@ -1,29 +1,29 @@
 //! Press in memory.
 
 use super::Shelf;
-use crate::journal::Heard;
-use crate::press::{MOST, NewPress, Press, Told};
+use crate::journal::MessageId;
+use crate::press::{MOST, NewPress, Press, Taken};
 use crate::table::TableId;
 
 impl Shelf {
     /// What press would come to; changes nothing.
-    pub fn check_tell(&self, press: &NewPress) -> Told {
+    pub fn check_tell(&self, press: &NewPress) -> Taken {
         let Some(folder) = self.tables.get(&press.table) else {
-            return Told::Behind;
+            return Taken::Behind;
         };
-        if let Some(Heard { who, message }) = &press.message
+        if let Some(MessageId { who, message }) = &press.message
             && folder.heard_at(who, message).is_some()
         {
-            return Told::Repeated;
+            return Taken::Repeated;
         }
         if folder.version != press.version {
-            return Told::Behind;
+            return Taken::Behind;
         }
         let kept = folder.press.len() as u64;
         if kept >= MOST {
-            return Told::Full;
+            return Taken::Full;
         }
-        Told::Done(kept + 1)
+        Taken::Done(kept + 1)
     }
 
     /// Keeps press that was checked.

@@ -12,12 +12,12 @@ use super::{cards, deeds, notes, passes, press};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
-    Amend, Append, Appended, Change, Dropped, Due, Heard, JournalError, MARKED, NewLetter, NewLog,
-    NewNote, Snapshot, Sorted, Standing,
+    Amend, Append, Appended, Change, Dropped, Due, JournalError, MARKED, MessageId, NewLetter,
+    NewLog, NewNote, Snapshot, Sorted, Standing,
 };
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange};
-use crate::press::{NewPress, Told};
+use crate::press::{NewPress, Taken};
 use crate::table::{Record, TableId};
 use crate::{Json, Time};
 
@@ -85,7 +85,7 @@ pub(super) enum Write {
     ForgetDropped(String, u64, Written<()>),
     DropNotes(Vec<u64>, Written<()>),
     Passes(Box<PassChange>, Written<Vec<Pass>>),
-    Tell(Box<NewPress>, Written<Told>),
+    Tell(Box<NewPress>, Written<Taken>),
     Secret(String, String, Written<String>),
 }
 
@@ -290,7 +290,7 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
     let Some(number) = number(writer, &append.table)? else {
         return Ok(Appended::Behind);
     };
-    if let Some(Heard { who, message }) = &append.message
+    if let Some(MessageId { who, message }) = &append.message
         && let Some(seq) = heard_at(writer, number, who, message)?
     {
         return Ok(Appended::Repeated(seq));
@@ -330,7 +330,7 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
     if closes {
         cards::close_keys(writer, number)?;
     }
-    if let Some(Heard { who, message }) = &append.message {
+    if let Some(MessageId { who, message }) = &append.message {
         let sql = "INSERT INTO heard (number, who, message, seq, time)
                    VALUES (?1, ?2, ?3, ?4, ?5)";
         run(writer, sql, params![number, who.0, message, seq, time])?;
@@ -413,7 +413,7 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
         cards::close_keys(writer, number)?;
     }
     let seq = int(amend.seq);
-    if let Some(Heard { who, message }) = &amend.message {
+    if let Some(MessageId { who, message }) = &amend.message {
         let sql = "INSERT OR IGNORE INTO heard (number, who, message, seq, time)
                    VALUES (?1, ?2, ?3, ?4, ?5)";
         run(writer, sql, params![number, who.0, message, seq, time])?;

@@ -1,6 +1,6 @@
 //! Entries: only the next one is stored, with all that belongs to it.
 
-use parlour_host::journal::{Appended, Heard};
+use parlour_host::journal::{Appended, MessageId};
 use parlour_host::log::{End, Stored};
 use parlour_host::table::Identity;
 use parlour_host::{Json, wait};
@@ -28,7 +28,7 @@ fn only_the_next_entry_is_appended(bed: &mut Bed) {
             let mut wrong = right.clone();
             (wrong.seq, wrong.version) = (seq, version);
             wrong.letters = vec![letter(Viewer::Spectator, "[0]")];
-            wrong.message = Some(Heard {
+            wrong.message = Some(MessageId {
                 who: Identity::from("ann"),
                 message: "wrong".to_owned(),
             });
@@ -77,7 +77,7 @@ fn nothing_is_appended_after_the_end(bed: &mut Bed) {
 fn a_message_counts_once(bed: &mut Bed) {
     let table = create(bed, "one");
     let heard = |who: &str, message: &str| {
-        Some(Heard {
+        Some(MessageId {
             who: Identity::from(who),
             message: message.to_owned(),
         })
@@ -114,7 +114,7 @@ fn messages_are_forgotten_by_age(bed: &mut Bed) {
     for (message, time) in [("old", MORNING), ("new", MORNING.after(100))] {
         let mut one = next(bed.journal().as_ref(), &table);
         one.time = time;
-        one.message = Some(Heard {
+        one.message = Some(MessageId {
             who: Identity::from("ann"),
             message: message.to_owned(),
         });

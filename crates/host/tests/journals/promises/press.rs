@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::thread;
 
-use parlour_host::journal::{Heard, NewLetter};
-use parlour_host::press::{LONGEST_WORDS, NewPress, PACES, Said, Told};
+use parlour_host::journal::{MessageId, NewLetter};
+use parlour_host::press::{LONGEST_WORDS, NewPress, PACES, Said, Taken};
 use parlour_host::table::TableId;
 use parlour_host::{Json, Refused, wait};
 use parlour_rules::{Seat, Viewer};
@@ -43,7 +43,7 @@ fn new(table: &TableId, words: &str, message: Option<&str>) -> NewPress {
             to: Viewer::Seat(Seat(1)),
             told: Json::of(&[words]),
         }],
-        message: message.map(|message| Heard {
+        message: message.map(|message| MessageId {
             who: who("ann"),
             message: message.to_owned(),
         }),
@@ -65,7 +65,7 @@ fn press_has_numbers_of_its_own_and_is_kept(bed: &mut Bed) {
     for (number, text) in (1..).zip(["a", strange, "c"]) {
         for table in &tables {
             let told = wait(bed.journal().tell(new(table, text, None))).unwrap();
-            assert_eq!(told, Told::Done(number));
+            assert_eq!(told, Taken::Done(number));
         }
         bed.reopen();
     }
@@ -88,14 +88,14 @@ fn press_has_numbers_of_its_own_and_is_kept(bed: &mut Bed) {
 fn press_is_kept_whole_or_not_at_all(bed: &mut Bed) {
     let table = create(bed, "one");
     let tell = |bed: &Bed, press: NewPress| wait(bed.journal().tell(press)).unwrap();
-    assert_eq!(tell(bed, new(&table, "a", Some("m1"))), Told::Done(1));
+    assert_eq!(tell(bed, new(&table, "a", Some("m1"))), Taken::Done(1));
     bed.reopen();
     // The same message again, also under another record, has been heard.
-    assert_eq!(tell(bed, new(&table, "a", Some("m1"))), Told::Repeated);
+    assert_eq!(tell(bed, new(&table, "a", Some("m1"))), Taken::Repeated);
     let mut late = new(&table, "b", Some("m2"));
     late.version = 7;
-    assert_eq!(tell(bed, late), Told::Behind);
-    assert_eq!(tell(bed, new(&id("gone"), "c", None)), Told::Behind);
+    assert_eq!(tell(bed, late), Taken::Behind);
+    assert_eq!(tell(bed, new(&id("gone"), "c", None)), Taken::Behind);
     assert_eq!(words(bed, &table, 1, 10), [(1, String::from("a"))]);
     let letters = wait(bed.journal().letters(0, 10)).unwrap();
     assert_eq!(letters.len(), 1);
@@ -114,7 +114,7 @@ fn press_said_at_once_has_different_numbers(bed: &mut Bed) {
                 for turn in 0..5 {
                     let text = format!("{speaker} {turn}");
                     let told = wait(journal.tell(new(table, &text, Some(&text)))).unwrap();
-                    assert!(matches!(told, Told::Done(_)), "{told:?}");
+                    assert!(matches!(told, Taken::Done(_)), "{told:?}");
                 }
             });
         }
@@ -224,11 +224,11 @@ fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
 fn nobody_says_so_much_that_others_cannot_speak(bed: &mut Bed) {
     let host = bed.host();
     let table = open(&host, pig(&["ann", "bob"], 100));
-    let message = |name: &str, nth: usize| Heard {
+    let message = |name: &str, nth: usize| MessageId {
         who: who(name),
         message: format!("m{nth}"),
     };
-    let tell = |host: &Arc<parlour_host::Host>, seat: u8, message: Option<Heard>| {
+    let tell = |host: &Arc<parlour_host::Host>, seat: u8, message: Option<MessageId>| {
         let told = host.tell(&table, message, |around| {
             let said = Said {
                 from: Seat(seat),

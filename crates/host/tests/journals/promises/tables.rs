@@ -1,7 +1,7 @@
 //! Tables: begun once, found, changed, forked, removed.
 
 use parlour_host::deadline::Deadline;
-use parlour_host::journal::{Amend, Appended, Change, Heard, Snapshot, Standing};
+use parlour_host::journal::{Amend, Appended, Change, MessageId, Snapshot, Standing};
 use parlour_host::log::Hash;
 use parlour_host::table::{Identity, Record};
 use parlour_host::{Json, Time, wait};
@@ -103,7 +103,7 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
         found_anew: false,
         deadline: Change::Keep,
         letters: Vec::new(),
-        message: Some(Heard {
+        message: Some(MessageId {
             who: Identity::from("ann"),
             message: message.to_owned(),
         }),
@@ -208,7 +208,7 @@ fn a_newer_snapshot_takes_the_place_of_the_older(bed: &mut Bed) {
 fn a_removed_table_is_gone(bed: &mut Bed) {
     // The newest one goes: whatever the journal numbers may be used again.
     let (stays, gone) = (create(bed, "stays"), create(bed, "gone"));
-    let heard = Heard {
+    let heard = MessageId {
         who: Identity::from("ann"),
         message: "m".to_owned(),
     };

@@ -2,7 +2,7 @@
 //! is stopped, and bots play on.
 
 use parlour_diplomacy::game::Command;
-use parlour_host::host::{Accepted, Sender};
+use parlour_host::host::{Accepted, Giver};
 use parlour_host::steward::Declined;
 use parlour_host::{Message, Refused};
 
@@ -15,7 +15,7 @@ const STOPPED: &str = "The clock is stopped until the game master lets it go on.
 impl RoomSteward {
     /// Gives a command of a seat.
     pub(super) async fn carried(&self, message: Message) -> Result<Accepted, Declined> {
-        let (Sender::Person(who) | Sender::At(who, _)) = message.from else {
+        let (Giver::Person(who) | Giver::At(who, _)) = message.from else {
             return Err(Refused::NotSeated.into());
         };
         let command = serde_json::from_str(&message.command);
