@@ -4,7 +4,7 @@
 //! who may say what to whom, and how it is shown. Nothing tells how much others say.
 
 use parlour_diplomacy::game::Diplomacy;
-use parlour_host::journal::{Heard as HeardBefore, NewLetter};
+use parlour_host::journal::{MessageId, NewLetter};
 use parlour_host::press::{Around, NO_SEAT, Press, Said};
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Host, Refused};
@@ -53,7 +53,7 @@ impl Room {
             seats.sort();
             seats.dedup();
         }
-        let message = heard.message.clone().map(|message| HeardBefore {
+        let message = heard.message.clone().map(|message| MessageId {
             who: heard.user.clone(),
             message,
         });
