@@ -206,12 +206,26 @@ export async function open(first, place) {
 
   // What happens at the table.
 
-  /** Looks at the table once, beside the stream. */
+  /** How often the stream has told something. */
+  let heard = 0;
+  /** How often it is looked anew before what the stream tells is waited for. */
+  const LOOKS = 3;
+
+  /**
+   * Looks at the table once, beside the stream. What the stream told while the answer was
+   * on its way may be newer, and would not be told again: then it is looked anew.
+   */
   async function refresh() {
-    /** @type {import("../api.js").Answer<{ glance: Glance }>} */
-    const answer = await get(base);
-    if (answer.ok) show(answer.value.glance);
-    else draw();
+    for (let look = 0; look < LOOKS; look += 1) {
+      const before = heard;
+      /** @type {import("../api.js").Answer<{ glance: Glance }>} */
+      const answer = await get(base);
+      if (heard !== before) continue;
+      if (answer.ok) show(answer.value.glance);
+      else draw();
+      return;
+    }
+    draw();
   }
 
   /** @param {Glance} next */
@@ -260,7 +274,10 @@ export async function open(first, place) {
   callOthers();
   wake();
   follow(state.glance.table, {
-    news: (news) => show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance))),
+    news: (news) => {
+      heard += 1;
+      show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance)));
+    },
     line: (is) => {
       if (is === state.online) return;
       state.online = is;

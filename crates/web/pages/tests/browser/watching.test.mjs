@@ -163,3 +163,35 @@ test("who talks to several at once begins a conversation that others do not hear
   isQuiet(context);
   await context.close();
 });
+
+test("an answer that comes late takes nothing back of what the stream told", async () => {
+  const keeper = await Caller.come(house, house.link);
+  const table = await keeper.diplomacy({ settings: ["map=standard", "bots=hold"] });
+  const { link } = await keeper.post(`${table}/invitations`, { place: { seat: 2 } });
+  const context = await visitor(browser, { reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Ann");
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.waitForURL(/\/t\//);
+  await keeper.post(`${table}/words`, { id: "start", word: "start", bots: "hold" });
+  await inPhase(page, "S1901M");
+  // What is looked at after the order is held back until the phase is over on the page.
+  let held = 0;
+  await page.route(`${house.origin}${table}`, async (route) => {
+    const response = await route.fetch();
+    held += 1;
+    if (held === 1) {
+      await keeper.post(`${table}/words`, { id: "force", word: "say", text: "force yes" });
+      await page.locator('main.diplomacy[data-phase="F1901M"]').waitFor();
+    }
+    await route.fulfill({ response });
+  });
+  await page.getByLabel("Orders in words").fill("A Par-Bur");
+  await page.getByRole("button", { name: "Send" }).click();
+  await inPhase(page, "F1901M");
+  assert.ok(held >= 2, `${held} looks`);
+  assert.equal(await page.locator("main.diplomacy").getAttribute("data-phase"), "F1901M");
+  isQuiet(context);
+  await context.close();
+});
