@@ -8,9 +8,17 @@ import { moved, nearer } from "./camera.js";
 /** How far a finger may slip and still have tapped, in pixels. */
 const SLIP = 9;
 
+/** How far beside a border a finger may still mean the place behind it, in pixels. */
+const BESIDE = 12;
+
+/** Directions round a point. */
+const ROUND = Array.from({ length: 8 }, (_, at) => /** @type {const} */ ([Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)]));
+
+/** What was touched: `at` is a unit's surroundings or a province, `on` what lies under the very point, `beside` what a finger may have meant. @typedef {{ at: string, on: string | null, beside: string[] }} Touched */
+
 /**
  * @param {HTMLElement} frame the element around the map
- * @param {{ box: () => { view: Box, map: Box }, look: (view: Box) => void, tap: (at: string) => void, mayDrag: (at: string) => boolean }} deeds
+ * @param {{ box: () => { view: Box, map: Box }, look: (view: Box) => void, tap: (touched: Touched) => void, mayDrag: (at: string) => boolean }} deeds
  */
 export function hands(frame, { box, look, tap, mayDrag }) {
   /** @type {Map<number, { x: number, y: number }>} */
@@ -20,6 +28,13 @@ export function hands(frame, { box, look, tap, mayDrag }) {
 
   const place = (/** @type {EventTarget | Element | null} */ target) =>
     target instanceof Element ? (target.closest("[data-at]")?.getAttribute("data-at") ?? null) : null;
+  const under = (/** @type {number} */ x, /** @type {number} */ y) => document.elementsFromPoint(x, y).filter((it) => frame.contains(it) && !it.classList.contains("reach")).map(place).find((it) => it !== null) ?? null;
+
+  /** @param {string} at @param {PointerEvent} event @returns {Touched} */
+  const touched = (at, { clientX: x, clientY: y, pointerType }) => {
+    const around = pointerType === "touch" ? ROUND.map(([dx, dy]) => under(x + dx * BESIDE, y + dy * BESIDE)) : [];
+    return { at, on: under(x, y), beside: [...new Set(around.filter((it) => it !== null))] };
+  };
   const units = () => box().view.w / frame.clientWidth;
   const point = (/** @type {number} */ x, /** @type {number} */ y) => {
     const { left, top } = frame.getBoundingClientRect();
@@ -59,13 +74,13 @@ export function hands(frame, { box, look, tap, mayDrag }) {
     const { at, far, orders } = began;
     began = null;
     if (!far) {
-      if (at) tap(at);
+      if (at) tap(touched(at, event));
       return;
     }
     const there = place(document.elementFromPoint(event.clientX, event.clientY));
     if (orders && at && there && there !== at) {
-      tap(at);
-      tap(there);
+      tap({ at, on: at, beside: [] });
+      tap(touched(there, event));
     }
   };
   frame.addEventListener("pointerup", up);

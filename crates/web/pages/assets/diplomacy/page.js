@@ -21,9 +21,10 @@ import { allUnread } from "./press.js";
 import { roaming } from "./roaming.js";
 import { screen } from "./screen.js";
 import { sending } from "./sending.js";
-import { begun, isYours, shownResolved } from "./state.js";
+import { begun, isYours, powerOf, shownResolved } from "./state.js";
 import { supposing } from "./supposing.js";
 import { talking } from "./talking.js";
+import { meant } from "./tapping.js";
 import { readBack, wished } from "./trying.js";
 import { unseen } from "./unseen.js";
 
@@ -143,14 +144,15 @@ export async function open(first, place) {
     map.hold(/** @type {HTMLElement} */ (place.querySelector(".frame")));
   }
 
-  /** @param {string} at the province that was tapped on the map */
-  function tap(at) {
+  /** @param {import("./hands.js").Touched} touched on the map */
+  function tap(touched) {
+    const { at } = touched;
     if (state.tab === "past") {
       const told = state.page === null ? null : state.pages[state.page]?.resolved.orders.find((it) => province(read(it.order)?.at ?? "") === at);
       if (told) deeds.tell(told.order);
       return;
     }
-    if (state.tab === "orders" || state.tab === "sandbox") orders.choose(`at:${at}`);
+    if (state.tab === "orders" || state.tab === "sandbox") orders.choose(`at:${meant(state.entry, touched)}`);
   }
 
   /** @param {import("./state.js").Tab} next */

@@ -11,7 +11,7 @@ import { shownPosition } from "./state.js";
 /** @typedef {import("./state.js").State} State */
 
 /**
- * @param {{ state: State, place: HTMLElement, draw: () => void, tap: (at: string) => void, mayDrag: (at: string) => boolean }} page
+ * @param {{ state: State, place: HTMLElement, draw: () => void, tap: (touched: import("./hands.js").Touched) => void, mayDrag: (at: string) => boolean }} page
  */
 export function roaming({ state, place, draw, tap, mayDrag }) {
   const map = { x: 0, y: 0, w: state.plan.width, h: state.plan.height };

@@ -88,6 +88,23 @@ export function tapped(entry, tap) {
 }
 
 /**
+ * The province that a touch of the map means. What begins an order is a unit with its
+ * surroundings; then what lies under the finger itself goes first, if it is possible,
+ * and a finger beside the one place that is possible there means that one.
+ * @param {Entry} entry
+ * @param {import("./hands.js").Touched} touched
+ */
+export function meant(entry, { at: loose, on, beside }) {
+  if (entry.taps.length === 0) return loose;
+  const possible = choices(entry);
+  const fits = (/** @type {string} */ code) => possible.has(`at:${code}`) || (entry.taps.length === 1 && entry.taps[0] === `at:${code}`);
+  const exact = [on, loose].find((code) => code !== null && fits(code));
+  if (exact) return exact;
+  const near = beside.filter((code) => possible.has(`at:${code}`));
+  return near.length === 1 ? near[0] : (on ?? loose);
+}
+
+/**
  * What somebody meant by a tap that is not possible, as words that the rules can say
  * something about; nothing if it makes no order.
  * @param {Entry} entry

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { phaseWords, plain, read } from "../../assets/diplomacy/notation.js";
-import { begin, choices, meaning, offers, path, tapped, ways } from "../../assets/diplomacy/tapping.js";
+import { begin, choices, meaning, meant, offers, path, tapped, ways } from "../../assets/diplomacy/tapping.js";
 
 const LEGAL = [
   "A VIE H", "A VIE - BUD", "A VIE - TRI", "A VIE - TRI VIA", "A VIE S A BUD", "A VIE S A BUD - GAL", "A VIE S F TRI",
@@ -98,4 +98,21 @@ test("ways over the sea are those of what is still possible", () => {
     assert.ok("entry" in came);
     assert.deepEqual(ways(came.entry, routes), [["LON", "NTH", "NWY"]]);
   }
+});
+
+test("a finger means what is under it where that is possible, else the one possible place beside it", () => {
+  const first = begin(["A VIE H", "A VIE - BUD", "A VIE - TRI", "A BUD H"]);
+  const touched = (/** @type {string} */ at, /** @type {string | null} */ on = at, /** @type {string[]} */ beside = []) => ({ at, on, beside });
+  // An order begins with a unit, also by what is around it.
+  assert.equal(meant(first, touched("VIE", "TYR")), "VIE");
+  const came = tapped(first, "at:VIE");
+  assert.ok("entry" in came);
+  const { entry } = came;
+  // The ground of a place goes before what is around the unit of another one.
+  assert.equal(meant(entry, touched("BOH", "BUD")), "BUD");
+  assert.equal(meant(entry, touched("VIE", "VIE", ["BUD"])), "VIE");
+  assert.equal(meant(entry, touched("GAL", "GAL", ["BUD", "GAL", "RUM"])), "BUD");
+  // Between two that are possible, and where none is, nothing is guessed.
+  assert.equal(meant(entry, touched("GAL", "GAL", ["BUD", "TRI"])), "GAL");
+  assert.equal(meant(entry, touched("GAL", null, ["UKR"])), "GAL");
 });
