@@ -34,14 +34,21 @@ function shortened(from, to, before, after) {
   return /** @type {[Point, Point]} */ ([between(from, to, Math.min(before / long, 0.4)), between(from, to, 1 - Math.min(after / long, 0.4))]);
 }
 
+/** A line moved to the right of who goes along it. @param {[Point, Point]} ends @param {number} by */
+function asideOf([from, to], by) {
+  const long = distance(from, to) || 1;
+  const [x, y] = [(-(to[1] - from[1]) * by) / long, ((to[0] - from[0]) * by) / long];
+  return /** @type {[Point, Point]} */ ([[from[0] + x, from[1] + y], [to[0] + x, to[1] + y]]);
+}
+
 /**
  * The lines of an order; nothing for what cannot be drawn.
  * @param {Map<string, ProvincePlan>} places
  * @param {string} text
- * @param {{ size: number, failed?: boolean, dislodged?: boolean, held?: (place: string) => boolean }} how `size` is the radius of a unit; `held` says where somebody stands
+ * @param {{ size: number, failed?: boolean, dislodged?: boolean, held?: (place: string) => boolean, meets?: boolean }} how `size` is the radius of a unit; `held` says where somebody stands, `meets` that another comes the same way from the other end
  * @returns {Arrow | null}
  */
-export function arrow(places, text, { size, failed = false, dislodged = false, held = () => true }) {
+export function arrow(places, text, { size, failed = false, dislodged = false, held = () => true, meets = false }) {
   const order = read(text);
   if (!order || order.kind === "waive") return null;
   const from = spot(places, order.at, dislodged);
@@ -50,14 +57,16 @@ export function arrow(places, text, { size, failed = false, dislodged = false, h
   switch (order.kind) {
     case "hold": return { ...none, ring: [from[0], from[1], size * 1.35] };
     case "build": return { ...none, ring: [from[0], from[1], size * 1.35] };
-    case "disband": return { ...none, cross: from };
+    case "disband": return { ...none, cross: from, close: true };
     case "move":
     case "retreat": {
       const to = spot(places, order.to ?? "");
       // Where nobody stands the line ends in the midst of the place.
       const end = held(province(order.to ?? "")) ? gap : size * 0.2;
       const close = distance(from, to) < gap + end + size * 1.2;
-      const [a, b] = close ? shortened(from, to, gap * 0.7, end * 0.7) : shortened(from, to, gap, end);
+      const straight = close ? shortened(from, to, gap * 0.7, end * 0.7) : shortened(from, to, gap, end);
+      // Two who meet keep to their right, so that both are seen.
+      const [a, b] = meets ? asideOf(straight, size * 0.35) : straight;
       const stem = between(a, b, Math.max(0, 1 - (size * 0.9) / (distance(a, b) || 1)));
       return { ...none, close, line: `M${written(a)}L${written(stem)}`, ends: [a, b], head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
     }

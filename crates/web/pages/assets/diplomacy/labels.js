@@ -1,13 +1,13 @@
 // Which names are shown, and where: as many as do not stand in each other's way, the more
 // important first, each at the first of its places that is free.
 
-/** @typedef {{ text: string, places: [number, number][], weight: number }} Name */
+/** @typedef {{ text: string, key?: string, places: [number, number][], weight: number }} Name `key` is what it is found by, where several have one text */
 
 /**
  * @param {Name[]} names
  * @param {number} size height of letters in map units
  * @param {{ x: number, y: number, r: number }[]} taken what must stay free
- * @returns {Map<string, [number, number]>} the texts that are shown, and where
+ * @returns {Map<string, [number, number]>} those that are shown, and where
  */
 export function shown(names, size, taken) {
   /** @type {{ left: number, right: number, top: number, bottom: number }[]} */
@@ -21,7 +21,7 @@ export function shown(names, size, taken) {
       const free = boxes.every((it) => box.right < it.left || box.left > it.right || box.bottom < it.top || box.top > it.bottom);
       if (!free) continue;
       boxes.push(box);
-      found.set(name.text, [x, y]);
+      found.set(name.key ?? name.text, [x, y]);
       break;
     }
   }

@@ -3,7 +3,7 @@
 import { html, nothing, repeat, svg } from "../draw.js";
 import { along, arrow } from "./arrows.js";
 import { shown } from "./labels.js";
-import { province } from "./notation.js";
+import { province, read } from "./notation.js";
 import { byCode, onPaper, owners, pieces, spot } from "./position.js";
 
 /** @typedef {import("../../types/diplomacy.js").Plan} Plan */
@@ -16,8 +16,9 @@ import { byCode, onPaper, owners, pieces, spot } from "./position.js";
  */
 
 /** Sizes that can still be seen and hit, in pixels: on a phone, and where there is most room. */
-const UNIT = [9, 12];
-const LETTERS = [10.5, 12.5];
+const UNIT = [9.5, 15];
+const LETTERS = [10.5, 14];
+const CENTRE = [3.4, 5];
 
 /** How wide the whole map is, in pixels, where all is as large as it becomes. */
 const ROOM = 900;
@@ -28,8 +29,8 @@ const least = ([small, large], plan, scale) => Math.min(large, Math.max(small, (
 /** How many times as far as on paper a unit that was driven out stands at most. */
 const MOST_APART = 2.5;
 
-/** How much larger than on paper letters may be while names are moved and not left out. */
-const ROOMY = 1.5;
+/** How wide the whole map is, in pixels, where names are moved and not left out. */
+const ROOMY = 640;
 
 const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
 const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
@@ -97,9 +98,10 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   const units = pieces(plan, position, places).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
   const letters = Math.min(Math.max(plan.sizes.label, least(LETTERS, plan, scale)), plan.sizes.label * 3);
   const full = plan.sizes.name * scale >= 9;
+  const dot = Math.max(plan.sizes.centre, least(CENTRE, plan, scale));
   const held = new Map(units.filter((it) => !it.dislodged).map((it) => [province(it.place), it.at]));
   // Where there is room a name that is in the way stands under or over its unit instead.
-  const roomy = letters <= plan.sizes.label * ROOMY;
+  const roomy = plan.width * scale >= ROOMY;
   const beside = (/** @type {string} */ code, /** @type {string} */ kind, /** @type {[number, number]} */ [x, y]) => {
     // On the sea there is room around.
     const around = kind === "sea" ? /** @type {[number, number][]} */ ([[x + letters * 1.5, y], [x - letters * 1.5, y], [x, y + letters], [x, y - letters]]) : [];
@@ -107,17 +109,22 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
     const [middle, apart] = unit ? [unit, size + letters * 0.75] : [[x, y], letters * 1.25];
     const places = /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : around)]);
     // No name is cut by the edge of the map.
-    return places.map(([at, line]) => /** @type {[number, number]} */ ([at, Math.min(Math.max(line, letters * 0.6), plan.height - letters * 0.6)]));
+    const [half, high] = [code.length * letters * 0.44, letters * 0.6];
+    return places.map(([at, line]) => /** @type {[number, number]} */ ([Math.min(Math.max(at, half), plan.width - half), Math.min(Math.max(line, high), plan.height - high)]));
   };
   const names = plan.provinces.map((it) => ({
-    text: it.code, places: beside(it.code, it.kind, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))),
+    text: it.code, places: beside(it.code, it.kind, labelAt(it, letters, dot)),
     weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
   }));
-  const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units, held) }));
+  const going = new Set(orders.map((it) => way(it.order)));
+  const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units, held, going) }));
   // Names give way to units and to the lines of orders.
-  const taken = [...units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })),
-    ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : []))];
+  const taken = [...units.map((it) => it.at), ...arrows.flatMap(({ drawn }) => (drawn?.kind === "build" && drawn.ring ? [drawn.ring] : []))].map(([x, y]) => ({ x, y, r: size * 0.8 }));
+  taken.push(...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : [])));
   const legible = shown(names, letters, taken);
+  // The marks of coasts are the first to give way.
+  const coasts = plan.sizes.mark * scale >= 7 ? plan.provinces.flatMap((it) => Object.entries(it.coasts).map(([name, { mark: [x, y] }]) => ({ text: name.toLowerCase(), key: `${it.code}/${name}`, places: /** @type {[number, number][]} */ ([[x, y - plan.sizes.mark * 0.34]]), weight: 0 }))) : [];
+  const clear = shown(coasts, plan.sizes.mark, [...taken, ...letterBoxes(legible, letters)]);
   const outlines = new Map(plan.provinces.map((it) => [it.code, it.outline]));
   const choosing = dims && lit.size > 0;
   const mark = (/** @type {string} */ code) => `${code === chosen ? " chosen" : ""}${lit.has(code) ? " lit" : choosing ? " unlit" : ""}`;
@@ -133,8 +140,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
     <g class="centres">${plan.provinces.filter((it) => it.centre).map((it) => {
       const owner = owned.get(it.code);
       const [x, y] = /** @type {[number, number]} */ (it.centre);
-      const r = Math.max(plan.sizes.centre, 3.2 / scale);
-      return svg`<g class=${owner === undefined ? "centre" : `centre power-${owner}`}><circle cx=${x} cy=${y} r=${r}></circle><circle class="dot" cx=${x} cy=${y} r=${r * 0.6}></circle></g>`;
+      return svg`<g class=${owner === undefined ? "centre" : `centre power-${owner}`}><circle cx=${x} cy=${y} r=${dot}></circle><circle class="dot" cx=${x} cy=${y} r=${dot * 0.6}></circle></g>`;
     })}</g>
     <g class="names">${plan.provinces.map((it) => {
       const at = legible.get(it.code);
@@ -145,8 +151,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
         const top = y - (plan.sizes.name * (rows.length - 1)) / 2;
         return rows.map((row, at) => svg`<text class="full ${it.kind}" x=${x} y=${top + plan.sizes.name * (at + 0.34)} font-size=${plan.sizes.name}>${row}</text>`);
       }) : nothing}
-      ${plan.sizes.mark * scale >= 7 ? plan.provinces.flatMap((it) => Object.entries(it.coasts).map(([name, at]) =>
-        svg`<text class="full" x=${at.mark[0]} y=${at.mark[1]} font-size=${plan.sizes.mark}>${name.toLowerCase()}</text>`)) : nothing}</g>
+      ${coasts.filter((it) => clear.has(it.key)).map(({ text, places: [[x, y]] }) => svg`<text class="full" x=${x} y=${y + plan.sizes.mark * 0.34} font-size=${plan.sizes.mark}>${text}</text>`)}</g>
     <g class="ways">${(ways ?? []).map((way) => {
       const points = way.map((code) => spot(places, code)).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
       return svg`<path class="way" data-way=${way.join(" ")} d="M${points.join("L")}" stroke-width=${size * 0.22} stroke-dasharray="${size * 0.1} ${size * 0.45}"></path>`;
@@ -161,6 +166,17 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   </svg>`;
 }
 
+/** From where to where a move goes, as a word; nothing for what does not move. @param {string} text @param {boolean} [back] the other way round */
+function way(text, back = false) {
+  const order = read(text);
+  if (order?.kind !== "move") return "";
+  const ends = [province(order.at), province(order.to ?? "")];
+  return (back ? ends.toReversed() : ends).join("-");
+}
+
+/** What names cover, letter by letter, so that nothing small slips under them. @param {Map<string, [number, number]>} names @param {number} letters */
+const letterBoxes = (names, letters) => [...names].flatMap(([text, [x, y]]) => [...text].map((_, at) => ({ x: x + (at - (text.length - 1) / 2) * letters * 0.7, y, r: letters * 0.45 })));
+
 /**
  * The lines of an order; a retreat begins where the driven out unit stands.
  * @param {Drawn} it
@@ -168,11 +184,15 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
  * @param {number} size
  * @param {import("./position.js").Piece[]} units
  * @param {Map<string, unknown>} held provinces in which somebody stands
+ * @param {Set<string>} going what moves from where to where
  */
-function drawnOrder(it, places, size, units, held) {
+function drawnOrder(it, places, size, units, held, going) {
   const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
-  return arrow(places, it.order, { size, failed: it.failed, dislodged: driven, held: (place) => held.has(place) });
+  return arrow(places, it.order, { size, failed: it.failed, dislodged: driven, held: (place) => held.has(place), meets: going.has(way(it.order, true) || "-") });
 }
+
+/** @param {import("../../types/diplomacy.js").Point} at @param {number} arm */
+const crossAt = ([x, y], arm) => `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
 
 /**
  * @param {Drawn} it
@@ -189,5 +209,5 @@ function line(it, drawn, size, plan) {
     ${head ? svg`<path class="head" d=${head} stroke-width=${size * 0.16}></path>` : nothing}
     ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}
     ${kind === "build" && ring ? svg`<g class="unit new power-${it.power}" transform="translate(${ring[0]} ${ring[1]})">${token({ kind: it.order[0], letter: plan.powers[it.power]?.letter ?? "", size })}</g>` : nothing}
-    ${cross ? svg`<path class="cross" d="M${cross[0] - arm} ${cross[1] - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}"></path>` : nothing}</g>`;
+    ${cross ? svg`<path class="under" d=${crossAt(cross, arm)} stroke-width=${size * 0.36}></path><path class="cross" d=${crossAt(cross, arm)}></path>` : nothing}</g>`;
 }

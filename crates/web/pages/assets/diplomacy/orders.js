@@ -63,17 +63,19 @@ export function chooser(state, deeds) {
   const others = all.filter((tap) => !tap.startsWith("at:"));
   const offered = offers(entry, knownOrders(state));
   const name = (/** @type {string} */ code) => state.plan.provinces.find((it) => it.code === code)?.name ?? code;
-  return html`<div class="chooser" role="group" aria-label=${prompt(state)}><div class="asked">${whose(state)}<p class="prompt">${prompt(state)}</p>
-      ${entry.taps.length > 0 ? html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>` : nothing}</div>
+  const begins = entry.taps.length === 0;
+  // For keys and for whoever does not see the map.
+  const list = places.length === 0 ? nothing : html`<select class="places" aria-label=${words.choosePlace} title=${words.chooseByKeys} @pointerdown=${byKeys(false)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") choosePlace(event, deeds);
+    else byKeys(true)(event);
+  }} @change=${(/** @type {Event} */ event) => {
+    if (!/** @type {HTMLSelectElement} */ (event.target).dataset.keys) choosePlace(event, deeds);
+  }}><option value="">${begins ? words.choose : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>`;
+  return html`<div class="chooser ${begins && others.length === 0 ? "brief" : ""}" role="group" aria-label=${prompt(state)}><div class="asked">${whose(state)}<p class="prompt">${prompt(state)}</p>
+      ${begins ? nothing : html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>`}</div>
     ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
     <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
-      ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} title=${words.chooseByKeys} @pointerdown=${byKeys(false)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter") choosePlace(event, deeds);
-        else byKeys(true)(event);
-      }} @change=${(/** @type {Event} */ event) => {
-        if (!/** @type {HTMLSelectElement} */ (event.target).dataset.keys) choosePlace(event, deeds);
-      }}><option value="">${entry.taps.length === 0 ? words.choosePlace : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>` : nothing}
-    </div>
+      ${list}</div>
     ${state.remark ? html`<p class="notice" role="status">${state.remark}</p>` : nothing}</div>`;
 }
 

@@ -2,6 +2,7 @@
 // ready, who is waited for.
 
 import { html, nothing } from "../draw.js";
+import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { named, shownPosition } from "./state.js";
 import { standing } from "./table.js";
@@ -23,7 +24,7 @@ export function strip(state) {
     const how = now && !over ? standing(power) : "";
     const own = seat === state.glance.my_seat ? ` (${words.you})` : "";
     const said = `${named(power.name)}${own}: ${words.centresCount(count)}${how ? `, ${how}` : ""}`;
-    const mark = how === words.states.ready ? "ready" : how === words.states.waits ? "waits" : "";
-    return html`<li class="power-${seat} ${seat === state.glance.my_seat ? "mine" : ""} ${count === 0 && power.units === 0 ? "out" : ""} ${mark}" title=${said}><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><span aria-hidden="true">${count}</span><span class="unseen">${said}</span></li>`;
+    const ready = how === words.states.ready;
+    return html`<li class="power-${seat} ${seat === state.glance.my_seat ? "mine" : ""} ${count === 0 && power.units === 0 ? "out" : ""} ${ready ? "ready" : ""}" title=${said}><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}${ready ? html`<span class="badge">${icon("check")}</span>` : ""}</span><span aria-hidden="true">${count}</span><span class="unseen">${said}</span></li>`;
   })}</ul>`;
 }

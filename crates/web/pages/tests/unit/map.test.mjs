@@ -33,6 +33,9 @@ test("of names in each other's way the more important one is shown", () => {
   const names = [name("AAA", 1, [100, 100]), name("BBB", 2, [120, 100]), name("CCC", 0, [900, 900])];
   assert.deepEqual([...shown(names, 100, []).keys()].toSorted(), ["BBB", "CCC"]);
   assert.deepEqual([...shown(names, 100, [{ x: 900, y: 900, r: 10 }]).keys()], ["BBB"]);
+  // Two may say the same, of different places.
+  const marks = [{ ...name("SC", 0, [100, 100]), key: "SPA/SC" }, { ...name("SC", 0, [900, 100]), key: "BUL/SC" }];
+  assert.deepEqual([...shown(marks, 100, []).keys()].toSorted(), ["BUL/SC", "SPA/SC"]);
   // One that has another place goes there.
   const moving = [name("AAA", 1, [100, 100], [100, 180], [100, 400]), name("BBB", 2, [120, 100])];
   assert.deepEqual(Object.fromEntries(shown(moving, 100, [])), { AAA: [100, 400], BBB: [120, 100] });
@@ -115,7 +118,18 @@ test("every kind of order has its lines", () => {
   assert.deepEqual(line("A VIE H")?.ring, [0, 0, 108]);
   assert.ok(line("A VIE S A BUD - GAL")?.line.endsWith("L1500 0"));
   assert.ok(arrow(places, "A VIE - BUD", { size: 80, failed: true })?.cross);
+  // Units would hide what ends them.
+  assert.equal(line("A VIE D")?.close, true);
   assert.equal(line("WAIVE"), null);
+});
+
+test("two moves that meet are drawn beside each other", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x) => /** @type {any} */ ({ code, unit: [x, 0], dislodged: [x, 50], label: [x, 0], coasts: {} });
+  const places = new Map([["VIE", plan("VIE", 0)], ["BUD", plan("BUD", 1000)]]);
+  const line = (/** @type {string} */ text, meets = true) => arrow(places, text, { size: 80, failed: true, meets });
+  assert.deepEqual(line("A VIE - BUD")?.ends, [[84, 28], [916, 28]]);
+  assert.deepEqual(line("A BUD - VIE")?.ends, [[916, -28], [84, -28]]);
+  assert.deepEqual(line("A VIE - BUD", false)?.ends, [[84, 0], [916, 0]]);
 });
 
 test("a sandbox goes into an address and back; hostile addresses come to nothing", () => {
