@@ -16,16 +16,17 @@ import { words as own } from "./words/invite.js";
 /** Whether a link leads nowhere on another machine. @param {string} link */
 const isHereAlone = (link) => ["127.0.0.1", "localhost", "[::1]"].includes(new URL(link, location.href).hostname);
 
-/** @param {InvitedTo} place */
-const placeName = (place) => (place === "any" ? own.any : place === "watch" ? own.watch : own.chair(place.seat));
-
 /**
  * Makes links for a table, shows the newest, and lists those that still admit somebody.
  * @param {string} base the address of the table
  * @param {() => void} change draws the page anew
  * @param {{ invite: string, inviteWatch: string, inviteAbout: string, copy: string, copied: string }} words
+ * @param {(seat: number) => string} [chair] what a game calls a seat
  */
-export function inviting(base, change, words) {
+export function inviting(base, change, words, chair = own.chair) {
+  /** @param {InvitedTo} place */
+  const placeName = (place) => (place === "any" ? own.any : place === "watch" ? own.watch : chair(place.seat));
+
   /** @type {Invitation | null} */
   let made = null;
   /** @type {OpenInvitation[]} */
@@ -83,7 +84,7 @@ export function inviting(base, change, words) {
     return html`<div class="invite"><div class="row">
       <button class="button" @click=${() => make("any")}>${icon("link")}${words.invite}</button>
       <button class="button" @click=${() => make("watch")}>${words.inviteWatch}</button>
-      ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(own.chair(seat))}</button>`)}</div>
+      ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(chair(seat))}</button>`)}</div>
     ${said ? html`<p class="notice">${said}</p>` : nothing}
     ${made
       ? html`<p class="dim">${words.inviteAbout}</p>${isHereAlone(made.link) ? html`<p class="notice">${own.hereAlone}</p>` : nothing}<p class="link"><a href=${made.link}>${made.link}</a></p>

@@ -16,8 +16,8 @@ export function desk(state, deeds) {
   const say = (/** @type {string} */ text) => () => deeds.say(text);
   return html`<h2>${own.master}</h2><div class="row">
       ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${own.resume}</button>` : html`<button class="button" @click=${say("pause")}>${own.pause}</button>`}
-      ${words.spans.map(([span, label]) => html`<button class="button" @click=${say(`extend ${span}`)}>${own.extendBy(label)}</button>`)}
       <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
+    <div class="row"><span>${own.extend}</span>${words.spans.map(([span, label]) => html`<button class="button" aria-label=${own.extendBy(label)} @click=${say(`extend ${span}`)}>${label}</button>`)}</div>
     ${times(deeds)}${replacing(state, deeds)}
     <details class="rules"><summary>${own.away}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
       <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;

@@ -4,7 +4,6 @@
 import { get, post, wishId } from "../api.js";
 import { nothing, render } from "../draw.js";
 import { sorry } from "../frame.js";
-import { inviting } from "../invite.js";
 import { announce } from "../live.js";
 import { notify, wake, want } from "../notices.js";
 import { sure } from "../question.js";
@@ -126,7 +125,7 @@ export async function open(first, place) {
       if (await sure(words.replaceSure(power), words.doReplace)) say(`replace ${power} bot ${bot}`);
     },
     notices: (wanted) => want(wanted).then(draw),
-    invite: inviting(base, draw, words),
+    invite: () => invite?.() ?? nothing,
   };
 
   /** The draft becomes another one; one tap brings this one back. @param {() => void} change */
@@ -192,14 +191,17 @@ export async function open(first, place) {
   let coach = null;
   /** Of the game master. @type {typeof import("./desk.js").desk | null} */
   let desk = null;
+  /** Of whoever may invite. @type {ReturnType<typeof import("../invite.js").inviting> | null} */
+  let invite = null;
 
   async function callOthers() {
-    const { over, owner, started } = state.glance;
-    const wanted = [over && started && !coach, owner && !desk];
+    const { over, owner, started, my_seat } = state.glance;
+    const wanted = [over && started && !coach, owner && !desk, (owner || my_seat !== null) && !invite];
     if (!wanted.includes(true)) return;
     try {
       if (wanted[0]) coach = (await import("./coaching.js")).coaching({ state, base, draw, past, sandbox });
       if (wanted[1]) ({ desk } = await import("./desk.js"));
+      if (wanted[2]) invite = (await import("../invite.js")).inviting(base, draw, words, (seat) => powerOf(state, seat));
       draw();
     } catch {
       // Without a line it comes with the next news.

@@ -44,7 +44,7 @@ export function sandboxPanel(state, deeds) {
     ${resolved ? nothing : due(sandbox)}${resolved || !state.glance.over ? nothing : advising(state, deeds)}
     ${sandbox.advice && !resolved ? html`<p class="notice" role="status"><bdi>${sandbox.advice}</bdi></p>` : nothing}
     ${resolved ? account(resolved, state.told, deeds.tell, (power) => seatOf(state, power), state.plan) : html`<ul class="order-list">${Object.entries(sandbox.orders).flatMap(([power, texts]) => texts.map((text) => html`<li class="ordered">
-        <span class="order-text"><bdi>${named(power)}: ${plain(text)}</bdi></span><button class="button plain" aria-label=${words.takeBack(plain(text))} @click=${() => deeds.untry(power, text)}>${icon("close")}</button></li>`))}</ul>
+        <span class="order-text power-${seatOf(state, power)}"><span class="swatch" aria-hidden="true">${state.plan.powers[seatOf(state, power)]?.letter}</span><bdi><span class="unseen">${named(power)}: </span>${plain(text)}</bdi></span><button class="button plain" aria-label=${words.takeBack(plain(text))} @click=${() => deeds.untry(power, text)}>${icon("close")}</button></li>`))}</ul>
       ${sandbox.warnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi></p>`)}`}
     <div class="row"><button class="button" @click=${deeds.sandbox}>${words.fromNow}</button>
       <a class="button" href="#${written(sandbox)}">${icon("link")}${words.share}</a>

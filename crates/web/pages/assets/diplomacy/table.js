@@ -111,10 +111,10 @@ function moreTime(state, deeds) {
   const votes = glance.view.own && !glance.over && glance.deadline !== null && !glance.plane.stopped;
   if (!votes) return nothing;
   const said = glance.aside?.more_time ?? null;
+  if (!open && glance.owner) return nothing;
   return html`<h2>${words.moreTime}</h2>${open
     ? html`<p><bdi>${words.moreTimeOpen(open.span, open.yes, open.needed)}</bdi> ${said === true ? words.votedYes : said === false ? words.votedNo : ""}</p>
       <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.say("extend yes")}>${words.yes}</button><button class="button" ?disabled=${state.busy} @click=${() => deeds.say("extend no")}>${words.no}</button></div>`
-    : glance.owner ? html`<p class="dim">${words.moreTimeMaster}</p>`
     : html`<p class="dim">${words.moreTimeAbout}</p><div class="row">${words.spans.map(([span, label]) => html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.say(`extend ${span}`)}>${label}</button>`)}</div>`}`;
 }
 
@@ -139,8 +139,15 @@ function drawing(state, deeds) {
   return html`<h2>${words.draw}</h2>${draw
     ? html`<p><bdi>${words.drawOpen(draw.powers.map(named).join(", "))}</bdi> ${own.vote === true ? words.votedYes : own.vote === false ? words.votedNo : ""}</p>
       <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: true })}>${words.yes}</button><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: false })}>${words.no}</button></div>`
-    : proposing(state, deeds)}
-    <div class="row"><button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`;
+    : proposing(state, deeds)}`;
+}
+
+/** Giving up stands apart: nobody does it by a slip beside a vote. @param {State} state @param {Deeds} deeds */
+function conceding(state, deeds) {
+  const { view, over, my_seat } = state.glance;
+  const power = my_seat === null ? null : view.powers[my_seat];
+  if (over || !view.own || !power || power.conceded || power.eliminated) return nothing;
+  return html`<div class="row"><button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`;
 }
 
 /** Whether to be told in a chat of the house. @param {State} state @param {Deeds} deeds */
@@ -167,6 +174,7 @@ export function tablePanel(state, deeds) {
     ${drawing(state, deeds)}${moreTime(state, deeds)}${deeds.desk()}${seated && !over ? html`${telling(deeds)}${inChat(state, deeds)}` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     ${agreement(plane.settings)}
+    ${conceding(state, deeds)}
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));

@@ -7,6 +7,7 @@ export const words = {
   master: "Game master",
   pause: "Stop the clock",
   resume: "Let it go on",
+  extend: "Extend by",
   extendBy: (/** @type {string} */ span) => `Extend by ${span}`,
   times: "Change the times",
   timesAbout: "What is chosen holds from the next phase on.",

@@ -179,7 +179,6 @@ export const words = {
   spans: /** @type {[string, string][]} */ ([["6h", "6 hours"], ["24h", "a day"], ["72h", "3 days"]]),
   moreTime: "More time",
   moreTimeAbout: "Propose it to the others; more than half of the people who play decide.",
-  moreTimeMaster: "As the game master you extend the phase below.",
   moreTimeOpen: (/** @type {string} */ span, /** @type {number} */ yes, /** @type {number} */ needed) => `${span} more is proposed: ${yes} of ${needed} needed are for it.`,
   force: "Resolve now",
   forceSure: "Resolve this phase now, with the orders there are?",
