@@ -121,7 +121,7 @@ try {
   let going = true;
   let resolved = 0;
   const churn = (async () => {
-    for (let round = 0; going; round += 1) {
+    for (let round = 0; going && games > 0; round += 1) {
       for (let at = 0; at < others.length && going; at += 20) {
         await Promise.all(others.slice(at, at + 20).map((other) => caller.command(other, "ready", `churn-${round}`).then(() => (resolved += 1))));
       }
