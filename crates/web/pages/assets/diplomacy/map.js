@@ -120,6 +120,8 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units, held, going) }));
   // Names give way to units and to the lines of orders.
   const taken = [...units.map((it) => it.at), ...arrows.flatMap(({ drawn }) => (drawn?.kind === "build" && drawn.ring ? [drawn.ring] : []))].map(([x, y]) => ({ x, y, r: size * 0.8 }));
+  // Nor does a name cover a centre.
+  taken.push(...plan.provinces.flatMap(({ centre }) => (centre ? [{ x: centre[0], y: centre[1], r: dot * 0.5 }] : [])));
   taken.push(...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : [])));
   const legible = shown(names, letters, taken);
   // The marks of coasts are the first to give way.
@@ -147,9 +149,12 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
       return at ? svg`<text class=${it.kind} x=${at[0]} y=${at[1] + letters * 0.34} font-size=${letters}>${it.code}</text>` : nothing;
     })}
       ${full ? plan.provinces.filter((it) => it.title && legible.has(it.code)).map((it) => {
-        const [[x, y], rows] = /** @type {[[number, number], string[]]} */ (it.title);
+        const [[left, line], rows] = /** @type {[[number, number], string[]]} */ (it.title);
+        // It goes with its short name.
+        const [at, own] = [legible.get(it.code) ?? it.label, labelAt(it, letters, dot)];
+        const [x, y] = [left + at[0] - own[0], line + at[1] - own[1]];
         const top = y - (plan.sizes.name * (rows.length - 1)) / 2;
-        return rows.map((row, at) => svg`<text class="full ${it.kind}" x=${x} y=${top + plan.sizes.name * (at + 0.34)} font-size=${plan.sizes.name}>${row}</text>`);
+        return rows.map((row, number) => svg`<text class="full ${it.kind}" x=${x} y=${top + plan.sizes.name * (number + 0.34)} font-size=${plan.sizes.name}>${row}</text>`);
       }) : nothing}
       ${coasts.filter((it) => clear.has(it.key)).map(({ text, places: [[x, y]] }) => svg`<text class="full" x=${x} y=${y + plan.sizes.mark * 0.34} font-size=${plan.sizes.mark}>${text}</text>`)}</g>
     <g class="ways">${(ways ?? []).map((way) => {

@@ -31,8 +31,11 @@ export function prompt(state) {
   }
   if (!verb) return entry.orders.some((it) => it.kind === "build") ? words.what(plain(first.slice(3))) : words.where(unit);
   if (verb.startsWith("at:")) return words.how(unit);
-  if (!whom) return words.whom(unit);
-  return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));
+  const convoys = verb === "convoy";
+  if (!whom) return convoys ? words.whomConvoys(unit) : words.whom(unit);
+  if (where) return words.how(unit);
+  const target = plain(entry.orders[0]?.target ?? "");
+  return convoys ? words.whitherConvoys(unit, target) : words.whither(unit, target);
 }
 
 /**

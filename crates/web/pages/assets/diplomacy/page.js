@@ -70,6 +70,10 @@ export async function open(first, place) {
     tryPage: sandbox.tryPage, resolve: sandbox.resolve, unresolve: sandbox.unresolve, stepOn: sandbox.stepOn, clearSandbox: sandbox.clear, untry: sandbox.untry, undoSandbox: sandbox.undo, advise: sandbox.advise,
     sandbox: () => sandbox.trySandbox(state.glance.view.position, {}),
     lookBack: news.lookBack, dismiss: news.dismiss,
+    unanswer: () => {
+      answered([]);
+      draw();
+    },
     find: map.find, zoom: map.zoom, whole: map.whole, show: map.show,
     tell: (order) => {
       // Who asks for a reason reads it.
@@ -244,6 +248,8 @@ export async function open(first, place) {
     if (fresh) {
       state.given = [];
       state.remark = "";
+      // What was answered was of the phase before.
+      answered([]);
       if (before.started) news.resolved(before.view.phase);
       announce(words.resolvedNow(phaseWords(before.view.phase)));
       notify(`phase ${next.table}`, words.phaseNotice(next.plane.code), next.over ? words.over : phaseWords(next.view.phase));

@@ -25,7 +25,7 @@ import { choices, ways } from "./tapping.js";
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, runPast: () => void, watchAll: () => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
- *   lookBack: () => void, dismiss: () => void, drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void, fill: (kind: string) => void, callOff: () => void,
+ *   lookBack: () => void, dismiss: () => void, unanswer: () => void, drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void, fill: (kind: string) => void, callOff: () => void,
  *   coach: () => unknown, desk: () => unknown, undoSandbox: () => void, advise: (power: string) => void,
  *   clearSandbox: () => void, untry: (power: string, text: string) => void, find: (text: string) => void, zoom: (factor: number) => void, whole: () => void,
  *   invite: () => unknown }} Deeds
@@ -133,6 +133,6 @@ export function screen(state, deeds, now) {
       ${strip(state)}
       <nav class="tabs" aria-label=${words.table}>${tabs.map(([tab, text, count]) => html`<button class="button ${state.tab === tab ? "main" : "plain"}" aria-pressed=${state.tab === tab ? "true" : "false"} @click=${() => deeds.tab(tab)}>${text}${count > 0 ? html`<span class="tag" aria-label=${words.unread(count)}>${count}</span>` : nothing}</button>`)}</nav>
       ${notices}${came(state, deeds)}
-      ${state.answers.length + state.pictures.length > 0 ? html`<div class="notice answer" role="status">${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}${state.pictures}</div>` : nothing}
+      ${state.answers.length + state.pictures.length > 0 ? html`<div class="notice answer" role="status"><div>${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}${state.pictures}</div><button class="button plain" aria-label=${words.close} @click=${deeds.unanswer}>${icon("close")}</button></div>` : nothing}
       <section class="panel" aria-label=${words[state.tab]}>${panels[state.tab](state, deeds)}</section></div></main>`;
 }
