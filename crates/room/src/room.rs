@@ -9,6 +9,7 @@ mod ages;
 mod asking;
 mod auditing;
 mod bots;
+mod bulletins;
 mod coaching;
 mod door;
 mod drafts;
@@ -19,6 +20,7 @@ mod finding;
 mod handing;
 mod helping;
 mod lobby;
+mod looking_back;
 mod making_way;
 mod master;
 mod minds;
@@ -65,10 +67,10 @@ use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text}
 use crate::words::{addressed, bare_orders, unadorned};
 use crate::{Verb, Words, WordsError, phrase, read};
 
+pub(crate) use bulletins::ending;
 pub(crate) use past::account;
 pub(crate) use powers::power_at;
 pub(crate) use steward::PLATFORM as BROWSERS;
-pub(crate) use telling::ending;
 
 pub use door::{Doorkeeper, LinkMade};
 pub use minds::{Bell, Decision, Thought};

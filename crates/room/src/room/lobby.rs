@@ -385,7 +385,7 @@ impl Game {
     /// What is going on, in a sentence.
     pub(super) fn standing_words(&self, now: Time) -> String {
         if let Some(outcome) = &self.sight.outcome {
-            return super::telling::ending(outcome);
+            return super::bulletins::ending(outcome);
         }
         if self.sheet.called_off {
             return String::from("It was called off before it began.");

@@ -260,7 +260,7 @@ impl Steward for RoomSteward {
     fn words(&self, view: &Json) -> Option<String> {
         let view: GameView = view.read().ok()?;
         Some(match &view.outcome {
-            Some(outcome) => super::telling::ending(outcome),
+            Some(outcome) => super::bulletins::ending(outcome),
             None => view.phase.words(),
         })
     }

@@ -6,7 +6,7 @@ use parlour_host::journal::JournalError;
 use parlour_host::table::TableId;
 use parlour_rules::Viewer;
 
-use super::telling::resolved;
+use super::bulletins::resolved;
 use super::{Done, Room};
 use crate::refusal::Trouble;
 use crate::talk::{Body, LONGEST_TEXT, split_text};

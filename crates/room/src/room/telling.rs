@@ -7,17 +7,15 @@
 
 use std::collections::BTreeSet;
 
-use parlour_diplomacy::game::{Diplomacy, Event, GameOutcome, ResolvedPhase};
-use parlour_diplomacy::{Order, legal_orders_of_power};
+use parlour_diplomacy::game::{Diplomacy, Event, ResolvedPhase};
 use parlour_host::Time;
 use parlour_host::journal::{JournalError, Letter};
 use parlour_rules::{Seat, Viewer};
 use serde::Deserialize;
 
-use super::past::{account, duties};
-use super::{BROWSERS, Done, Game, Room, unreachable};
+use super::bulletins::resolved;
+use super::{Done, Game, Room, unreachable};
 use crate::notice::{Notice, Readers};
-use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
 use crate::sketch::{Drawing, Shows, Sketch, position_of};
 use crate::talk::{Body, Button, LONGEST_TEXT, Parcel, To, Window, split_text};
@@ -359,13 +357,6 @@ fn push(parts: &mut Vec<Part>, game: &Game, to: &To, text: &str, buttons: &[Butt
     }
 }
 
-pub(super) fn resolved(events: &[Event]) -> Option<&ResolvedPhase> {
-    events.iter().find_map(|event| match event {
-        Event::PhaseResolved(resolved) => Some(resolved.as_ref()),
-        _ => None,
-    })
-}
-
 impl Game {
     /// The inbox of whoever holds a seat; bots have none.
     fn inbox(&self, seat: Seat) -> Option<To> {
@@ -384,147 +375,5 @@ impl Game {
     /// Everybody who is told what is public.
     fn audience(&self, except: Option<&Window>) -> Vec<To> {
         self.sheet.audience(&self.sight.record, except)
-    }
-
-    /// What everybody is told of events; nothing if there is nothing to tell.
-    pub(super) fn bulletin(&self, events: &[Event], now: Time) -> Option<String> {
-        let mut lines = Vec::new();
-        let resolved = resolved(events);
-        if let Some(resolved) = resolved {
-            lines.push(account(resolved));
-        }
-        let mut over = false;
-        for event in events {
-            match event {
-                Event::NoMoveReceived { power, misses } => {
-                    let times = if *misses == 1 {
-                        String::new()
-                    } else {
-                        format!(" ({misses} times in a row)")
-                    };
-                    lines.push(format!("{} sent no orders{times}.", plain(power)));
-                }
-                Event::DisorderBegan { power } => lines.push(format!(
-                    "{} is in civil disorder: nobody waits for it, its units hold.",
-                    plain(power)
-                )),
-                Event::DisorderEnded { power } => {
-                    lines.push(format!("{} is played again.", plain(power)));
-                }
-                Event::PowerEliminated { power } => {
-                    lines.push(format!("{} is eliminated.", plain(power)));
-                }
-                Event::Conceded { power } => lines.push(format!("{} has conceded.", plain(power))),
-                Event::DrawProposed { powers, .. } => {
-                    let powers: Vec<String> = powers.iter().map(|it| plain(it)).collect();
-                    lines.push(format!(
-                        "A draw between {} is proposed. Survivors vote in private with `draw yes` \
-                         or `draw no` before the phase resolves.",
-                        listed(&powers)
-                    ));
-                }
-                Event::DrawFailed => lines.push(String::from("The proposed draw is not agreed.")),
-                Event::DrawFell => lines.push(String::from(
-                    "The proposed draw is off: fewer than two of its powers are left.",
-                )),
-                Event::GameEnded(outcome) => {
-                    over = true;
-                    lines.push(ending(outcome));
-                }
-                _ => {}
-            }
-        }
-        if let Some(resolved) = resolved.filter(|_| !over) {
-            for (power, duty) in duties(&resolved.next) {
-                lines.push(format!("{} {duty}.", plain(&power)));
-            }
-            lines.push(self.next_words(resolved, now));
-        }
-        (!lines.is_empty()).then(|| lines.join("\n"))
-    }
-
-    /// The next phase and when it is due, if it has not passed meanwhile.
-    fn next_words(&self, resolved: &ResolvedPhase, now: Time) -> String {
-        let next = resolved.next.phase;
-        let mut text = format!("Next: {} ({next}).", next.words());
-        if self.sight.view.phase == next && !self.is_over() {
-            text.push(' ');
-            text.push_str(&self.deadline(now));
-        }
-        text
-    }
-
-    /// What a seat is asked for in private: retreats, builds, disbands.
-    fn summons(&self, seat: Seat, to: &To, events: &[Event], now: Time) -> Option<String> {
-        let resolved = resolved(events)?;
-        let ended = events.iter().any(|it| matches!(it, Event::GameEnded(_)));
-        if ended || self.sight.view.phase != resolved.next.phase {
-            return None;
-        }
-        let own = self.power_at(seat);
-        let duties: Vec<String> = duties(&resolved.next)
-            .into_iter()
-            .filter(|(power, _)| plain(power) == own)
-            .map(|(_, duty)| format!("{own} {duty}."))
-            .collect();
-        if duties.is_empty() {
-            return None;
-        }
-        // Who plays in a browser is told elsewhere at most.
-        let how = if to.platform() == BROWSERS {
-            String::new()
-        } else {
-            format!(" Say {} here.", self.examples(seat, resolved))
-        };
-        let duties = duties.join(" ");
-        Some(format!("{duties}{how} {}", self.deadline(now)))
-    }
-}
-
-impl Game {
-    /// What a seat may say in a phase of retreats or adjustments, with units of
-    /// its own: `retreat A Mun-Ruh` or `disband A Mun`.
-    fn examples(&self, seat: Seat, resolved: &ResolvedPhase) -> String {
-        let board = self.board();
-        let legal = position_of(board, &resolved.next).map_or_else(Vec::new, |position| {
-            let power = parlour_diplomacy::Power(seat.0);
-            legal_orders_of_power(board, &position, self.sight.view.rules, power)
-        });
-        let unit = |unit| plain(&board.unit_text(unit).to_string());
-        let said = [
-            legal.iter().find_map(|order| match order {
-                Order::Retreat { unit: gone, to } => Some(format!(
-                    "`retreat {}-{}`",
-                    unit(*gone),
-                    plain(board.code(*to))
-                )),
-                _ => None,
-            }),
-            legal.iter().find_map(|order| match order {
-                Order::Build { unit: new } => Some(format!("`build {}`", unit(*new))),
-                _ => None,
-            }),
-            legal.iter().find_map(|order| match order {
-                Order::Disband { unit: gone } => Some(format!("`disband {}`", unit(*gone))),
-                _ => None,
-            }),
-            legal
-                .iter()
-                .any(|order| matches!(order, Order::Waive))
-                .then(|| String::from("`waive`")),
-        ];
-        let said: Vec<String> = said.into_iter().flatten().collect();
-        said.join(" or ")
-    }
-}
-
-/// How a game ended, as a sentence.
-pub(crate) fn ending(outcome: &GameOutcome) -> String {
-    match outcome {
-        GameOutcome::Solo(power) => format!("The game is over: {} wins alone.", plain(power)),
-        GameOutcome::Draw(powers) => {
-            let powers: Vec<String> = powers.iter().map(|it| plain(it)).collect();
-            format!("The game is over: a draw between {}.", listed(&powers))
-        }
     }
 }

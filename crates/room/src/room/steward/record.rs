@@ -13,7 +13,7 @@ use parlour_host::{Json, Refused, Time};
 use parlour_rules::{Rules, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::super::telling::ending;
+use super::super::bulletins::ending;
 use super::{RoomSteward, unreadable};
 use crate::phrase::plain;
 use crate::refusal::Trouble;
