@@ -1,6 +1,7 @@
 //! The file format: what is written is read, verified and stepped through; what
 //! is broken is named.
 
+mod archives;
 mod audit;
 mod broken;
 mod played;

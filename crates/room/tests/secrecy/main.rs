@@ -4,32 +4,46 @@
 
 #![expect(clippy::format_push_string, reason = "texts of tests are short")]
 
-use std::collections::BTreeSet;
+mod press;
+mod words;
+
 use std::sync::Arc;
 
 use parlour_host::journal::MemoryJournal;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time, wait};
 use parlour_room::script::{Script, lines, moment};
-use parlour_room::{Body, Heard, Room, To, help, local::Ear};
+use parlour_room::{Body, Heard, Room, To, local::Ear};
 use parlour_rules::Seed;
 use proptest::prelude::*;
+
+use words::{AUSTRIAN, DEEDS, DOOR, PICTURES, POWERS, QUESTIONS, WORDS, word};
 
 /// How pictures are compared. PNG is made of nothing but the SVG, and slowly: it is
 /// compared for every word that is answered with a picture, once a phase.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pictures {
+pub(crate) enum Pictures {
     Svg,
     Png,
 }
 
 /// Everything that is said to anybody but one power until a phase is resolved
 /// after the secret orders, pictures as bytes.
-fn seen_by_others(open: &str, hidden: &str, secret: &str, pictures: Pictures) -> Vec<Vec<u8>> {
+pub(crate) fn seen_by_others(
+    open: &str,
+    hidden: &str,
+    secret: &str,
+    pictures: Pictures,
+) -> Vec<Vec<u8>> {
     seen_without(open, hidden, &[secret], pictures)
 }
 
 /// The same but for these powers.
-fn seen_without(open: &str, hidden: &str, secret: &[&str], pictures: Pictures) -> Vec<Vec<u8>> {
+pub(crate) fn seen_without(
+    open: &str,
+    hidden: &str,
+    secret: &[&str],
+    pictures: Pictures,
+) -> Vec<Vec<u8>> {
     let is_secret =
         |to: &Ear| matches!(to, Ear::Private(power) if secret.contains(&power.as_str()));
     let mut script = Script::new(moment("2031-05-01").unwrap(), 7);
@@ -65,152 +79,7 @@ fn seen_without(open: &str, hidden: &str, secret: &[&str], pictures: Pictures) -
     seen
 }
 
-const POWERS: [&str; 7] = [
-    "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
-];
-
-/// Orders that Austria may have noted in the first phase: any of them, none,
-/// taken back again.
-const AUSTRIAN: [&str; 11] = [
-    "",
-    "order A Vie-Gal",
-    "order A Vie-Gal; A Bud-Ser; F Tri-Alb",
-    "order A Vie-Tyr\norder A Vie-Boh",
-    "order A Bud-Rum\nclear A Bud",
-    "order F Tri-Adr; A Vie-Tri\nclear",
-    "order A Vie S A Bud-Gal",
-    "order A Vie S A Mun-Boh\nmymap\norders",
-    "order nonsense\norder F Lon-NTH",
-    "draft A Vie-Gal; A Bud-Ser\ndraft clear A Bud",
-    "draft A Vie-Tyr\nsandbox A Mun-Boh\nsandbox on",
-];
-
-/// Words that may change the game for others; together with the questions every
-/// word of the language, as the powers and the game master may say it meanwhile.
-const DEEDS: [&str; 28] = [
-    "start",
-    "new",
-    "join",
-    "leave",
-    "ready",
-    "unready",
-    "draw",
-    "draw yes",
-    "draw y",
-    "draw no",
-    "draw Austria England",
-    "concede",
-    "concede yes",
-    "pause",
-    "resume",
-    "extend 12h",
-    "deadline movement=48h",
-    "deadline 2031-05-04 18:00",
-    "force",
-    "force yes",
-    "replace Austria @ann",
-    "replace France @bob",
-    "kick France",
-    "kick Austria",
-    "unlink",
-    "tell all hello",
-    "tell Germany hello",
-    "mute Austria",
-];
-
-/// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 60] = [
-    "draft",
-    "draft A Vie-Gal; A Mun-Ruh",
-    "draft give",
-    "sandbox",
-    "sandbox A Vie-Gal",
-    "sandbox resolve",
-    "join Austria",
-    "join AB1CD",
-    "link AB1CD",
-    "use AB1CD",
-    "order A Vie-Gal",
-    "anew A Vie-Gal",
-    "touch",
-    "touch A Vie",
-    "order A Mun-Ruh; F Lon-NTH; A Ven-Tri; A Par-Bur; A Con-Bul; A War-Gal",
-    "order A Mun S A Vie-Tyr",
-    "order A Ven S A Tri",
-    "order F1901M A Vie H",
-    "order 🦀",
-    "move F Lon-Eng",
-    "orders",
-    "clear",
-    "clear A Vie",
-    "clear F Lon",
-    "retreat A Vie-Boh",
-    "retreat A Bur-Ruh",
-    "disband A Vie",
-    "build A Vie",
-    "build F Stp/nc",
-    "waive",
-    "waive 2",
-    "map",
-    "map bud 1",
-    "map tyr 9",
-    "map nowhere",
-    "mymap",
-    "status",
-    "history",
-    "history S1901M",
-    "history W1999A",
-    "why A Vie",
-    "why A Vie S1901M",
-    "why",
-    "powers",
-    "rules",
-    "help",
-    "help order",
-    "help nonsense",
-    "help all",
-    "export",
-    "audit",
-    "coach",
-    "nonsense",
-    "all hold",
-    "last",
-    "history all",
-    "map S1901M",
-    "press",
-    "press S1901M",
-    "unmute Austria",
-];
-
-/// What is asked of the door for browsers, and what leads back from it.
-const DOOR: [&str; 2] = ["web", "notify"];
-
-/// The words that are answered with a picture or a file, a province by its edge
-/// and by its middle, near and far.
-const PICTURES: [&str; 8] = [
-    "map",
-    "map bud 0",
-    "map bud 1",
-    "map tyr 9",
-    "mymap",
-    "history S1901M",
-    "history F1901M",
-    "export",
-];
-
-/// Any of them.
-fn word(number: usize) -> &'static str {
-    DEEDS
-        .iter()
-        .chain(&QUESTIONS)
-        .chain(&DOOR)
-        .nth(number)
-        .expect("there are as many")
-}
-
-const WORDS: usize = DEEDS.len() + QUESTIONS.len() + DOOR.len();
-
-fn seated(settings: &str) -> String {
+pub(crate) fn seated(settings: &str) -> String {
     let mut text = format!("new {settings}\n");
     for power in POWERS {
         text += &format!("/as {power}\n");
@@ -231,22 +100,6 @@ fn winter() -> String {
     seated("")
         + "/as Austria\norder A Bud-Ser; F Tri-Alb; A Vie-Tri\n/as gm\nforce\n/as Austria\n\
            order F Alb-Gre; A Ser S F Alb-Gre\n/as Italy\norder A Rom-Apu\n/as gm\nforce\n"
-}
-
-#[test]
-fn every_word_of_the_language_is_asked() {
-    let asked: BTreeSet<&str> = (0..WORDS)
-        .filter_map(|it| word(it).split_whitespace().next())
-        .collect();
-    let all = help(None).unwrap();
-    let forms = all.lines().filter_map(|line| line.strip_prefix("• "));
-    let words: Vec<&str> = forms
-        .filter_map(|form| form.split([' ', ':']).next())
-        .collect();
-    assert!(words.len() > 30, "{words:?}");
-    for word in words {
-        assert!(asked.contains(word), "`{word}` is not asked");
-    }
 }
 
 /// One phase: what leads to it, whose secret it is, and what that may be.
@@ -306,36 +159,6 @@ fn no_word_shows_pending_retreats() {
 fn no_word_shows_pending_builds() {
     let pending = ["", "build A Bud; A Vie", "waive 2\norders"];
     check_phase(&winter(), "W1901A", "Austria", &pending);
-}
-
-/// What Austria says to England is read by these two, and nobody else learns even that
-/// something was said, whatever they say or ask meanwhile.
-#[test]
-fn press_is_seen_by_nobody_but_its_readers() {
-    let open = seated("press=open-at-end");
-    let all = ["France", "Italy", "gm"];
-    let mut sessions: Vec<Vec<&str>> = DEEDS.iter().map(|deed| vec![*deed]).collect();
-    sessions.push(QUESTIONS.to_vec());
-    for words in sessions {
-        let seen = |press: &str| {
-            let mut hidden = format!("/as Austria\n{press}\n");
-            for who in all {
-                hidden += &format!("/as {who}\n{}\nstatus\npress\n", words.join("\n"));
-            }
-            seen_without(&open, &hidden, &["AUSTRIA", "ENGLAND"], Pictures::Svg)
-        };
-        let nothing = seen("");
-        for press in [
-            "tell England attack France",
-            "tell England one\ntell England two\npress",
-            "mute England\ntell England, Austria: x",
-        ] {
-            assert!(
-                nothing == seen(press),
-                "{words:?}: {press:?} is seen by others"
-            );
-        }
-    }
 }
 
 #[test]
@@ -435,73 +258,5 @@ proptest! {
             seen(AUSTRIAN[one]) == seen(AUSTRIAN[other]),
             "{open}{} or {:?}", hidden(AUSTRIAN[one]), AUSTRIAN[other]
         );
-    }
-
-    /// Whatever Austria says to some, and however often: everybody else reads the same as
-    /// if nothing had been said.
-    #[test]
-    fn press_is_seen_by_nobody_it_is_not_for(
-        opened in any::<bool>(),
-        readers in proptest::sample::subsequence(POWERS[1..].to_vec(), 1..=4),
-        said in proptest::collection::vec((1..16_usize, "x[ -~äß→]{0,60}"), 1..4),
-        before in proptest::collection::vec((1..7_usize, 0..WORDS), 0..3),
-        after in proptest::collection::vec((1..8_usize, 0..WORDS), 1..12),
-        hours in 0..23_u32,
-    ) {
-        let rule = if opened { "open-at-end" } else { "full" };
-        let mut open = seated(&format!("press={rule} grace=3h remind=50%"));
-        for (power, asked) in &before {
-            open += &format!("/as {}\n{}\n", POWERS[*power], word(*asked));
-        }
-        let mut told = String::new();
-        for (which, words) in &said {
-            let to = readers.iter().enumerate().filter(|(at, _)| (which >> at) & 1 == 1);
-            let mut to: Vec<&str> = to.map(|(_, power)| *power).collect();
-            if to.is_empty() {
-                to.push(readers[0]);
-            }
-            told += &format!("tell {} {words}\n", to.join(","));
-        }
-        let hidden = |told: &str| {
-            // Something is seen, whatever is asked afterwards.
-            let mut text = format!("/as Austria\n{told}press\n/as gm\nstatus\n");
-            for (power, asked) in &after {
-                let who = POWERS.get(*power).unwrap_or(&"gm");
-                text += &format!("/as {who}\n{}\npress\n", word(*asked));
-            }
-            text + &format!("advance {hours}h\n/as gm\nstatus\npress\n")
-        };
-        let mut secret = vec![String::from("AUSTRIA")];
-        secret.extend(readers.iter().map(|it| it.to_uppercase()));
-        let secret: Vec<&str> = secret.iter().map(String::as_str).collect();
-        let seen = |told: &str| seen_without(&open, &hidden(told), &secret, Pictures::Svg);
-        let nothing = seen("");
-        prop_assert!(!nothing.is_empty());
-        prop_assert!(nothing == seen(&told), "{open}{}", hidden(&told));
-    }
-
-    /// And those it is for do read it.
-    #[test]
-    fn press_is_read_by_those_it_is_for(
-        readers in proptest::sample::subsequence(POWERS[1..].to_vec(), 1..=4),
-        words in "x[a-z]{20}",
-    ) {
-        let told = format!("/as Austria\ntell {} {words}\n", readers.join(","));
-        let mut script = Script::new(moment("2031-05-01").unwrap(), 7);
-        script.run(&seated("press=full"), |_| {}).unwrap();
-        let mut read = BTreeSet::new();
-        script.run(&told, |said| {
-            if lines(said).join("\n").contains(&words)
-                && let Ear::Private(power) = &said.to
-            {
-                read.insert(power.clone());
-            }
-        }).unwrap();
-        for power in &readers {
-            prop_assert!(read.contains(&power.to_uppercase()), "{power}: {read:?}");
-        }
-        for power in POWERS.iter().skip(1).filter(|it| !readers.contains(it)) {
-            prop_assert!(!read.contains(&power.to_uppercase()), "{power}: {read:?}");
-        }
     }
 }
