@@ -1,23 +1,22 @@
 //! `parlour tables`: what the house keeps, listed and cleared away.
 
-use std::collections::BTreeSet;
+mod people;
+mod written;
+
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use parlour_chat::desk::{Address, Note, Recipient, What as Message};
 use parlour_host::audit::Asker;
 use parlour_host::card::{Card, Course, Cursor, Query};
-use parlour_host::journal::NewNote;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Time, wait};
-use parlour_rules::Stage;
-use serde::Serialize;
 
 use super::Everywhere;
 use super::export::{game, host, line, meant, progress};
+use written::Told;
 
 /// Lists tables, or does something with them.
 #[derive(Debug, Args)]
@@ -275,86 +274,6 @@ impl Tables {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn ban(&self, host: &Host, who: &str, lift: bool) -> Result<()> {
-        let Some((platform, name)) = who.split_once(':') else {
-            bail!("`{who}` is nobody; say slack:U024BE7LH, telegram:-1001 or web:…");
-        };
-        if platform.is_empty() || name.is_empty() {
-            bail!("`{who}` is nobody; say slack:U024BE7LH, telegram:-1001 or web:…");
-        }
-        let who = Identity::from(who);
-        if lift {
-            if !wait(host.lift_ban(&who))? {
-                bail!("{who} is not banned");
-            }
-        } else {
-            wait(host.ban(&who))?;
-        }
-        let done = if lift { "heard again" } else { "banned" };
-        if self.json {
-            let done = serde_json::json!({ "who": who, "done": done });
-            writeln!(io::stdout(), "{done}")?;
-        } else {
-            writeln!(io::stdout(), "{who}\t{done}")?;
-        }
-        Ok(())
-    }
-
-    fn bans(&self, host: &Host) -> Result<()> {
-        let mut output = io::stdout().lock();
-        for ban in wait(host.bans())? {
-            if self.json {
-                let ban = serde_json::json!({ "who": ban.who, "since": ban.since });
-                writeln!(output, "{ban}")?;
-            } else {
-                let since = parlour_solo::ago(ban.since, host.now());
-                writeln!(output, "{}\t{since}", ban.who)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A message waits for each of them, as any news; whoever sends for the house sends
-    /// it.
-    fn tell(&self, host: &Host, words: &str) -> Result<()> {
-        let query = Query::any().course(Course::Open).with_records();
-        let masters = masters(host, query)?;
-        let written = host.now();
-        let (mut told, mut elsewhere) = (0, 0);
-        for master in &masters {
-            let Some(to) = Recipient::named(&master.0) else {
-                elsewhere += 1;
-                continue;
-            };
-            let note = Note {
-                platform: to.platform,
-                to: Address::Person(to.name.clone()),
-                what: Message::Text(words.to_owned()),
-                buttons: Vec::new(),
-                answers: None,
-                written: written.0 / 1000,
-            };
-            let note = NewNote {
-                key: format!("house:{}:{to}", written.0),
-                to: to.to_string(),
-                asked: false,
-                yields: false,
-                note: serde_json::to_string(&note)?,
-            };
-            wait(host.keep_notes(vec![note]))?;
-            told += 1;
-        }
-        let mut output = io::stdout();
-        if self.json {
-            let tally = serde_json::json!({ "told": told, "elsewhere": elsewhere });
-            writeln!(output, "{tally}")?;
-        } else {
-            let rest = format!("{elsewhere} cannot be told, as they are on no platform");
-            writeln!(output, "{told} are told; {rest}")?;
-        }
-        Ok(())
-    }
-
     fn told(&self, table: &TableId, done: &str) -> Result<()> {
         if self.json {
             writeln!(
@@ -385,20 +304,6 @@ impl Tables {
     }
 }
 
-/// Whoever keeps one of the tables that are asked for.
-fn masters(host: &Host, mut query: Query) -> Result<BTreeSet<Identity>> {
-    let mut found = BTreeSet::new();
-    loop {
-        let page = wait(host.journal().cards(query.clone()))?;
-        let records = page.cards.into_iter().filter_map(|card| card.record);
-        found.extend(records.map(|record| record.owner));
-        match page.next {
-            Some(next) => query.after = Some(next),
-            None => return Ok(found),
-        }
-    }
-}
-
 /// The names of all tables that are asked for.
 fn all_of(host: &Host, mut query: Query) -> Result<Vec<TableId>> {
     let mut found = Vec::new();
@@ -416,51 +321,6 @@ fn all_of(host: &Host, mut query: Query) -> Result<Vec<TableId>> {
 fn the_card(host: &Arc<Host>, name: &str) -> Result<Card> {
     let id = meant(host, name)?;
     wait(host.card(&id))?.with_context(|| format!("table {id} is gone"))
-}
-
-/// A table as a program reads it.
-#[derive(Serialize)]
-struct Told<'a> {
-    table: &'a TableId,
-    game: Option<&'a str>,
-    title: Option<&'a str>,
-    closed: bool,
-    time: Time,
-    created: Option<Time>,
-    entries: u64,
-    stage: Option<&'a str>,
-    awaiting: Vec<u8>,
-    outcome: Option<&'a parlour_host::Json>,
-    short: Option<&'a str>,
-    about: Option<&'a str>,
-    trouble: Option<&'a str>,
-    players: Vec<&'a str>,
-    tags: Vec<&'a str>,
-}
-
-impl<'a> Told<'a> {
-    fn of(card: &'a Card) -> Self {
-        let (record, face) = (card.record.as_ref(), card.face.as_ref());
-        let chairs = record.map_or(&[][..], |it| &it.chairs[..]);
-        let tags = record.map_or(&[][..], |it| &it.tags[..]);
-        Self {
-            table: &card.table,
-            game: record.map(|it| it.game.as_str()),
-            title: record.map(|it| it.title.as_str()),
-            closed: card.closed,
-            time: card.time,
-            created: record.map(|it| it.created),
-            entries: card.standing.seq,
-            stage: face.and_then(|it| it.stage.as_ref()).map(Stage::as_str),
-            awaiting: face.map_or_else(Vec::new, |it| it.awaiting.iter().map(|it| it.0).collect()),
-            outcome: card.outcome(),
-            short: face.map(|it| it.short.as_str()).filter(|it| !it.is_empty()),
-            about: face.map(|it| it.about.as_str()).filter(|it| !it.is_empty()),
-            trouble: card.trouble(),
-            players: chairs.iter().flatten().map(|it| it.name.as_str()).collect(),
-            tags: tags.iter().map(String::as_str).collect(),
-        }
-    }
 }
 
 #[cfg(test)]
