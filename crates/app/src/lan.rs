@@ -163,7 +163,7 @@ impl Hosted {
         let browsers = if wishes.browsers && !wishes.alone {
             let at = (wishes.browser_port, &addresses[..]);
             let door = Browsers::open(&host, &server, &place, wishes.tables, at).await;
-            // Who comes by a terminal does not need it.
+            // Whoever comes by a terminal does not need it.
             door.inspect_err(|error| tracing::warn!("browsers cannot come: {error:#}"))
                 .ok()
         } else {

@@ -41,7 +41,7 @@ pub struct Visitor {
     pub watch: bool,
 }
 
-/// Why the last table that was tried has no seat for who came, once it has said so.
+/// Why the last table that was tried has no seat for whoever came, once it has said so.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict(Arc<Mutex<Option<String>>>);
 
@@ -137,7 +137,7 @@ fn screen(party: OurParty) -> Box<dyn Screen> {
 }
 
 fn aloud(party: OurParty) -> Result<()> {
-    // Who reads in the background may outlive the table, so it takes no lock for long.
+    // Whoever reads in the background may outlive the table, so it takes no lock for long.
     let lines = BufReader::new(io::stdin());
     let read = read_aloud_together(Box::new(party), lines, io::stdout().lock());
     match read {

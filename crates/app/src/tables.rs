@@ -12,12 +12,12 @@ use parlour_solo::Visit;
 
 use crate::place::{Place, make_room_for};
 
-/// Opens the database, which is made if it is not there, for who plays here.
+/// Opens the database, which is made if it is not there, for whoever plays here.
 pub fn open(place: &Place, registry: Registry, name: &str) -> Result<Visit> {
     in_journal(place, |file| SqliteJournal::open(file), registry, name)
 }
 
-/// The same for who hosts tables of others, and perhaps many.
+/// The same for whoever hosts tables of others, and perhaps many.
 pub fn open_for_many(place: &Place, registry: Registry) -> Result<Visit> {
     in_journal(
         place,

@@ -570,7 +570,7 @@ fn a_table_for_several_has_the_house_rules_it_was_founded_with_and_gives_hints_i
     }
 }
 
-/// A link that moves somebody to another device is used up by who comes in, and not by
+/// A link that moves somebody to another device is used up by whoever comes in, and not by
 /// who could not be let in because their session was not stored.
 #[test]
 fn a_link_is_given_back_when_no_session_can_be_stored() {

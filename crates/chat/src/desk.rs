@@ -31,7 +31,7 @@ pub trait Desk: Send + Sync + 'static {
     /// Hears words and says what is answered where they were said.
     fn hear(&self, heard: Utterance) -> Later<'_, Answer>;
 
-    /// Lets one holder have a key for a while. True for who has it, also again;
+    /// Lets one holder have a key for a while. True for whoever has it, also again;
     /// false while another has it.
     fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool>;
 

@@ -30,7 +30,7 @@ impl RateLimit {
         }
     }
 
-    /// Counts words; otherwise what is said to who says too much.
+    /// Counts words; otherwise what is said to whoever says too much.
     pub fn count(&self, who: &str, text: &str) -> Result<(), String> {
         if self.said.fetch_add(1, Ordering::Relaxed) % FORGET == FORGET - 1 {
             for count in [&self.words, &self.games] {

@@ -44,10 +44,10 @@ pub enum Told<'a> {
     },
 }
 
-/// The answer to who comes.
+/// The answer to whoever comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Welcome<'a> {
-    /// Their seat; none for who watches.
+    /// Their seat; none for whoever watches.
     pub seat: Option<Seat>,
     /// Seats of the table.
     pub players: u8,
@@ -104,7 +104,7 @@ impl Scene<'_> {
 pub struct Moment<'a> {
     /// What all see.
     pub scene: &'a Scene<'a>,
-    /// The guest's seat; none for who watches.
+    /// The guest's seat; none for whoever watches.
     pub you: Option<Seat>,
     /// The guest's id of their own action, if this is the first to contain it.
     pub ack: Option<&'a str>,
@@ -126,7 +126,7 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// The guest's cards. There are none before the start, nor for who watches.
+    /// The guest's cards. There are none before the start, nor for whoever watches.
     pub fn hand(&self) -> Vec<Card> {
         self.you.map_or_else(Vec::new, |seat| self.eyes.hand(seat))
     }

@@ -16,13 +16,13 @@
 //! 1. [`Court::found`] opens a table, with its founder at the first seat; the answer is
 //!    the host's name of its first game, and that is how the table is named.
 //! 2. [`Court::hear`] says a [`Word`]: join, leave, ready, say, add or remove a bot, put
-//!    a bot or admit somebody in the place of who is missed, open the lobby. A word with
+//!    a bot or admit somebody in the place of whoever is missed, open the lobby. A word with
 //!    an id is done once. [`Heard::game`] is another game when the word began the next.
 //! 3. Commands of the game go down the host's own road (`Host::command`).
 //! 4. [`Court::attend`] while somebody looks, for instance for as long as their stream
 //!    is open: they are there. Dropped, they have [`Household::grace`] to come back.
 //! 5. `Host::watch` tells of every change; [`Tableau::of`] the record is what everybody
-//!    may know of the lobby, of who is missed and of what was said, as typed data.
+//!    may know of the lobby, of whoever is missed and of what was said, as typed data.
 //! 6. [`Court::present_game`] leads from a game that is over to the one played now, and
 //!    [`Court::waiting`] names the tables where anybody may sit down.
 //! 7. [`Court::undo`] takes moves back when all people who sit agree: the host lets play go

@@ -139,7 +139,7 @@ impl Marshal {
     /// Does what somebody wants. What cannot be stored is undone, and who wanted it
     /// is sent away.
     async fn take(&mut self, input: Input) {
-        // Who watches, leaves or is refused needs no journal.
+        // Whoever watches, leaves or is refused needs no journal.
         let needs_journal = match &input {
             Input::Arrive(_, _, arrival, _) => !matches!(arrival.wish, Wish::Watch),
             Input::Act(..)
@@ -149,7 +149,7 @@ impl Marshal {
             | Input::Look => true,
             Input::Refuse(..) | Input::Part(..) => false,
         };
-        // What was left undone is nobody's who asks now, nor of who asked last.
+        // What was left undone is nobody's who asks now, nor of whoever asked last.
         self.asking = Asker::house();
         if needs_journal && !self.goes_on().await {
             return self.turn_away(input);

@@ -69,7 +69,7 @@ pub struct Opening {
     /// Whether anybody may watch.
     pub open: bool,
     /// How long the table waits for somebody whose connection is lost before it pauses;
-    /// for who only looks, as a page does, at least twenty seconds.
+    /// for whoever only looks, as a page does, at least twenty seconds.
     pub grace: Duration,
     /// Where several processes may have the table open at once, the name of this one:
     /// who is there, and which bot thinks, is then agreed by leases of the journal.
@@ -257,7 +257,7 @@ pub struct Unfinished {
     pub people: Vec<String>,
     /// Whether its game has begun.
     pub begun: bool,
-    /// Whether there is a seat for who asks: one that is free, or theirs.
+    /// Whether there is a seat for whoever asks: one that is free, or theirs.
     pub seat: bool,
 }
 

@@ -37,7 +37,7 @@ fn decided(view: &View, entries: u64) -> Option<Command> {
 }
 
 /// A bot plays, unless more than these entries are there meanwhile. It thinks on the
-/// thread of who asks.
+/// thread of whoever asks.
 ///
 /// # Errors
 /// If the host says no, or somebody else was first.

@@ -29,7 +29,7 @@ pub enum Word {
         /// Which.
         phrase: Phrase,
     },
-    /// A hint is about to be given to who says it: the table counts it.
+    /// A hint is about to be given to whoever says it: the table counts it.
     Hint {},
     /// In the lobby: a bot takes a free seat.
     AddBot {},

@@ -298,7 +298,7 @@ async fn a_seat_is_taken_by_its_number_and_by_nobody_else_then() {
     }
     let heard = here.say(&game, "Cleo", Word::Join {}).await.unwrap();
     assert_eq!(heard.seat, Some(Seat(1)));
-    // Who sits stays where they sit.
+    // Whoever sits stays where they sit.
     let heard = here.say(&game, "Ben", take(3)).await.unwrap();
     assert_eq!(heard.seat, Some(Seat(2)));
 }
@@ -672,7 +672,7 @@ async fn bots_wait_while_somebody_is_asked() {
     };
     let plan = Plan { customs, ..plan(3) };
     let mut seen = 0;
-    // Who plays simply may lose before the bot has anything to decide.
+    // Whoever plays simply may lose before the bot has anything to decide.
     for seed in 7..17 {
         house.seed.store(seed, Ordering::SeqCst);
         let game = here.court.found(&person("Ann"), &plan).await.unwrap();
@@ -760,7 +760,7 @@ async fn who_looks_for_a_table_finds_those_that_are_open_and_wait() {
     assert_eq!(waiting().await, [], "nobody is there");
 }
 
-/// Who has forgotten their table is not waited with.
+/// Whoever has forgotten their table is not waited with.
 #[tokio::test(start_paused = true)]
 async fn a_table_where_nothing_happens_for_a_day_is_named_no_more() {
     let house = House::new();

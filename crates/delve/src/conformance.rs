@@ -146,7 +146,7 @@ impl Sampler<Delve> for Table {
                 twin.game.world.set(item, Prop::CHAR, "~");
             }
         }
-        // Who is out of sight before and after.
+        // Whoever is out of sight before and after.
         if !stairs && !long {
             let hidden = |state: &State| -> Vec<EntityId> {
                 let sight = crate::sight::Eyesight::of(state.world());

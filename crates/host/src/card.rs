@@ -120,7 +120,7 @@ struct Bare {
 }
 
 impl Face {
-    /// Reads a face as it is kept, for who asks this; nothing if it makes no sense.
+    /// Reads a face as it is kept, for whoever asks this; nothing if it makes no sense.
     #[cfg(any(feature = "sqlite", feature = "postgres"))]
     pub(crate) fn read(text: &str, query: &Query) -> Option<Self> {
         if !query.wordless {
@@ -139,7 +139,7 @@ impl Face {
         })
     }
 
-    /// The same, for who asks this.
+    /// The same, for whoever asks this.
     pub(crate) fn for_query(self, query: &Query) -> Self {
         if !query.wordless {
             return self;
@@ -258,7 +258,7 @@ pub struct Query {
     pub faceless: bool,
     /// Whether the records are wanted as well.
     pub records: bool,
-    /// Whether the words by which a person knows a table are left away, for who only
+    /// Whether the words by which a person knows a table are left away, for whoever only
     /// counts.
     pub wordless: bool,
     /// Where the page before ended.

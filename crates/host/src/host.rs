@@ -259,7 +259,7 @@ impl Host {
     }
 
     /// Forgets a table for good, whoever opened it and whether or not it can be read:
-    /// for who keeps the house.
+    /// for whoever keeps the house.
     pub async fn discard(&self, id: &TableId) -> Result<(), Refused> {
         self.journal.remove(id).await?;
         self.put_away(id);

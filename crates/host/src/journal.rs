@@ -157,7 +157,7 @@ pub trait Journal: Send + Sync {
         Box::pin(async { Ok(None) })
     }
 
-    /// Lets one holder have a named task until a moment. True for who has it,
+    /// Lets one holder have a named task until a moment. True for whoever has it,
     /// also again; false while another has it. A journal with a clock of its own
     /// goes by that: then only the time from `now` to `until` counts.
     fn lease<'a>(

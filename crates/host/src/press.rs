@@ -39,7 +39,7 @@ pub const PACES: [Pace; 2] = [
     },
 ];
 
-/// The pace of who has had their [`SHARE`]. Whoever takes over a seat inherits it, so it is
+/// The pace of whoever has had their [`SHARE`]. Whoever takes over a seat inherits it, so it is
 /// one that a game can be played at.
 pub const SLOW: Pace = Pace {
     most: 30,

@@ -56,7 +56,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 const REMEMBER: u64 = 48 * 3_600_000;
 const FORGET: Duration = Duration::from_hours(1);
 
-/// How long letters and notes wait for who cannot be reached, in milliseconds.
+/// How long letters and notes wait for whoever cannot be reached, in milliseconds.
 const WAIT: u64 = 3 * 24 * 3_600_000;
 
 /// What is done after a deadline has struck, on its way.

@@ -58,7 +58,7 @@ pub struct ClientSettings {
 pub enum ClientNews {
     /// At the table, with this token to come back by.
     Welcome {
-        /// The seat; none for who watches.
+        /// The seat; none for whoever watches.
         seat: Option<u8>,
         /// The secret of the seat.
         token: Option<String>,

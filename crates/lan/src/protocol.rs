@@ -290,7 +290,7 @@ fn cards(value: &Value) -> Result<Result<Vec<Card>, Refusal>, Refusal> {
 
 /// The answer to a handshake.
 pub struct Welcome<'a> {
-    /// The seat; none for who watches.
+    /// The seat; none for whoever watches.
     pub seat: Option<Seat>,
     /// The secret of the seat.
     pub token: Option<&'a str>,

@@ -27,7 +27,7 @@ pub struct GameState {
     pub r#type: String,
     /// How far the table has come; never falls.
     pub seq: u64,
-    /// The viewer's seat; null for who watches.
+    /// The viewer's seat; null for whoever watches.
     pub you: Option<Seat>,
     /// What they may know.
     pub view: WireView,
@@ -148,7 +148,7 @@ impl Common {
         hand_at: 0,
     };
 
-    /// From the view of who watches.
+    /// From the view of whoever watches.
     fn write(&mut self, scene: &Scene<'_>) {
         let started = !scene.is_lobby();
         let view = scene.view;
@@ -209,7 +209,7 @@ impl Common {
     }
 
     /// The whole line for one viewer, its newline included. The hand is empty before
-    /// the start, and for who watches.
+    /// the start, and for whoever watches.
     fn line(
         &mut self,
         you: Option<Seat>,

@@ -111,7 +111,7 @@ pub struct Progress {
 impl Progress {
     /// Draws the game as it stands.
     pub fn begin(game: &Game, display: &mut impl Display) -> Self {
-        // Who goes on with a saved game is told what was said last.
+        // Whoever goes on with a saved game is told what was said last.
         let bar = text_of(game, game.world.log().total().saturating_sub(1));
         draw(game, display, &bar);
         Self { bar }

@@ -76,7 +76,7 @@ pub fn drop_loot(world: &mut World, who: EntityId) {
     let pack = world.pack(who).iter();
     let things: Vec<EntityId> = pack.filter_map(|thing| thing.id).collect();
     for thing in things {
-        // Who is on no level lets nothing fall.
+        // Whoever is on no level lets nothing fall.
         let _ = world.put_down(who, thing);
     }
 }

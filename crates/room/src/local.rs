@@ -328,7 +328,7 @@ impl Local {
     }
 
     /// Takes in what waits of a table for this terminal. What goes elsewhere waits there
-    /// for who carries it.
+    /// for whoever carries it.
     fn take_in(&mut self, table: &TableId) -> Result<(), JournalError> {
         // A service beside us sorts letters into notes: what is gone from the first is
         // among the second.

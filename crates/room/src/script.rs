@@ -130,7 +130,7 @@ impl Script {
             && self.local.course()? == Course::Open
         {
             for power in self.played.clone() {
-                // Who is no power on this map is told so when the line comes.
+                // Whoever is no power on this map is told so when the line comes.
                 let _ = self.local.seat(&id, &power);
             }
         }

@@ -1,6 +1,6 @@
 //! What a terminal beside a service still has to show, as it is kept.
 //!
-//! A service sorts the letters of its tables. What they say to who sits at a terminal
+//! A service sorts the letters of its tables. What they say to whoever sits at a terminal
 //! nobody carries there: it waits among the notes, in a queue of its table, until a
 //! terminal looks. Slips are kept, and read by programs of other ages: their form never
 //! changes.

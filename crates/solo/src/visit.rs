@@ -142,7 +142,7 @@ impl Visit {
         }
     }
 
-    /// What is said once to who opens a game that was played under older rules.
+    /// What is said once to whoever opens a game that was played under older rules.
     pub fn older_words(&self, id: &TableId) -> Option<String> {
         let older = wait(self.host.older(id)).ok().flatten();
         older.map(|older| older.to_string())

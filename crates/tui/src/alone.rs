@@ -18,7 +18,7 @@ use crate::Screen;
 /// A screen to show, or why there is none, in words for a person.
 pub type Opened = Result<Box<dyn Screen>, String>;
 
-/// What screens need of who keeps the tables of one game for somebody who plays alone:
+/// What screens need of whoever keeps the tables of one game for somebody who plays alone:
 /// the games that were left, and the table that they sit at. [`Tables`] is one over a
 /// host; tests have others.
 pub trait Keeper {

@@ -44,7 +44,7 @@ impl ReplayScreen {
             replay,
             picture,
             seats,
-            // Who plays alone has nobody to hide cards from.
+            // Whoever plays alone has nobody to hide cards from.
             viewer: match seats {
                 1 => Viewer::Seat(Seat(0)),
                 _ => Viewer::Spectator,

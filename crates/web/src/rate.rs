@@ -97,13 +97,13 @@ async fn strangers(State(rate): State<Rate>, request: Request, next: Next) -> Re
     answer
 }
 
-/// Who asks without the server between is not counted.
+/// Whoever asks without the server between is not counted.
 fn count(rate: &Rate, request: &Request) -> Result<(), u64> {
     let caller = request.extensions().get::<Caller>();
     caller.map_or(Ok(()), |caller| rate.count(*caller))
 }
 
-/// The answer to who asks too often.
+/// The answer to whoever asks too often.
 pub fn too_many(seconds: u64) -> Response {
     let words = format!("You ask too often; ask again in {seconds} s.\n");
     let wait = [(header::RETRY_AFTER, seconds.to_string())];

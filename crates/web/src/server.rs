@@ -44,7 +44,7 @@ const NO_SOCKETS: Duration = Duration::from_millis(20);
 /// How much of a head that is not complete is kept.
 const LONGEST_HEAD: usize = 64 << 10;
 
-/// What is said to who cannot be let in, in one packet.
+/// What is said to whoever cannot be let in, in one packet.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: text/plain; charset=utf-8\r\n\
     content-length: 44\r\nretry-after: 1\r\nconnection: close\r\n\r\n\

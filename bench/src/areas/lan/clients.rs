@@ -90,7 +90,7 @@ async fn drive(
 ) -> Result<()> {
     let mut ticks = tokio::time::interval_at(first.into(), Duration::from_secs(1) / PACE);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
-    // Who has acted last has seen the newest state.
+    // Whoever has acted last has seen the newest state.
     let mut last = 0;
     for count in 0_u64.. {
         let due = ticks.tick().await.into_std();

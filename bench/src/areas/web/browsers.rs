@@ -181,7 +181,7 @@ pub async fn sizes(house: &HouseProcess, pages: &[Page]) -> Result<Vec<(&'static
     for page in pages {
         let shell = fetch(&mut line, house.address, page.path, false).await?;
         let shell = String::from_utf8(shell)?;
-        // Pictures for who installs the page are not loaded with it.
+        // Pictures for whoever installs the page are not loaded with it.
         let named = shell.split('"');
         let named = named.filter(|it| it.starts_with("/assets/") && !it.ends_with(".png"));
         let mut waiting: Vec<String> = named

@@ -107,7 +107,7 @@ pub fn serve() -> Result<()> {
             connections_each: 1_000_000,
             streams: 1_000_000,
             streams_each: 1_000_000,
-            // Who has come in waits for the others.
+            // Whoever has come in waits for the others.
             head: Duration::from_hours(1),
             ..Limits::default()
         };

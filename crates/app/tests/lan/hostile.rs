@@ -192,7 +192,7 @@ fn half_open(address: SocketAddr) -> Vec<u8> {
     assert!(rest.is_empty(), "half a line is no line");
     std::thread::sleep(Duration::from_secs(1));
     drop(silent);
-    // What waited for who did not read.
+    // What waited for whoever did not read.
     let _ = deaf.stream.shutdown(std::net::Shutdown::Write);
     let mut rest = Vec::new();
     let _ = deaf.reader.read_to_end(&mut rest);

@@ -51,7 +51,7 @@ impl Club {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request).unwrap();
         let mut answer = Vec::new();
-        // Who is refused before all is read may find the connection reset.
+        // Whoever is refused before all is read may find the connection reset.
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }

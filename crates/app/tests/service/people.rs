@@ -202,7 +202,7 @@ fn read(host: &Host, table: &TableId) -> LogFile {
     read_log(&exported[..], Limits::default()).unwrap()
 }
 
-/// Who is erased is somebody wherever they stand, and nowhere else does a word change that
+/// Whoever is erased is somebody wherever they stand, and nowhere else does a word change that
 /// is their name by chance.
 fn only_they_are_erased(url: &str, open: impl Fn() -> Arc<dyn Journal>) {
     let home = tempfile::tempdir().unwrap();

@@ -126,7 +126,7 @@ fn a_game_with_others_is_played_in_lines_of_words() {
     ann.until("Ben says: Hello!");
     ann.say("ready");
     ben.say("ready");
-    // Who begins is a matter of chance; a hint is for who is to decide.
+    // Who begins is a matter of chance; a hint is for whoever is to decide.
     ann.until("The game begins.");
     ann.until("Ann has 6 cards");
     ann.say("hint");

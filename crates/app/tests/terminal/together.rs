@@ -125,7 +125,7 @@ fn two_terminals_play_a_game_to_its_end() {
     ben.send("1");
     ann.wait_for("says: Hello!");
     ben.wait_for("says: Hello!");
-    // Who leaves the lobby is not said to have lost the connection.
+    // Whoever leaves the lobby is not said to have lost the connection.
     ben.send("q");
     ben.wait_for("Leave?");
     ben.leave("q");
@@ -285,7 +285,7 @@ fn who_is_not_let_in_by_the_list_of_tables_ends_with_a_failure() {
     pty.wait_for("every seat at this table is taken");
 }
 
-/// A table that was hosted without a screen has no seat for who hosts it with one:
+/// A table that was hosted without a screen has no seat for whoever hosts it with one:
 /// they watch, and may do what a host may.
 #[test]
 fn a_table_without_a_seat_for_its_host_is_hosted_by_who_watches() {

@@ -117,7 +117,7 @@ impl Round {
         }
     }
 
-    /// Who was silent is tried again for something that they have asked for since.
+    /// Whoever was silent is tried again for something that they have asked for since.
     fn notice(&mut self, queue: &Queue) {
         if let Some(lane) = self.lanes.get_mut(&queue.to)
             && lane.silent
@@ -128,7 +128,7 @@ impl Round {
         }
     }
 
-    /// Who was silent has spoken, and is tried again.
+    /// Whoever was silent has spoken, and is tried again.
     pub fn hear_from(&mut self, to: &Recipient) {
         let Some(lane) = self.lanes.get_mut(to) else {
             return;
@@ -197,7 +197,7 @@ mod tests {
         round.list(Vec::new());
         assert_eq!(round.next_try(), None);
         assert!(!round.is_silent(&queue("U1").to));
-        // Who is being told something just now is remembered.
+        // Whoever is being told something just now is remembered.
         round.list(vec![queue("U2")]);
         round.begin(32);
         round.list(Vec::new());

@@ -122,7 +122,7 @@ fn reply(heard: &Utterance) -> Answer {
     answer
 }
 
-/// What is said to who gives orders by touch.
+/// What is said to whoever gives orders by touch.
 fn asked(unit: Option<&str>) -> Answer {
     let offers = Offers {
         code: String::from("K7Q2M"),

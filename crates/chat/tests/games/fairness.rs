@@ -29,7 +29,7 @@ struct Street {
 }
 
 impl Street {
-    /// Games of one person and six bots each; the last is that of who is blocked.
+    /// Games of one person and six bots each; the last is that of whoever is blocked.
     async fn new(games_there: usize) -> Self {
         let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -193,7 +193,7 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
         let most = calm + Duration::from_secs(2);
         assert!(starving <= most, "{starving:?} instead of {calm:?}");
     }
-    // All is sorted by and by; of what waits for who is blocked the newest is kept.
+    // All is sorted by and by; of what waits for whoever is blocked the newest is kept.
     street.sorted().await;
     let queues = street.room.host().queues("", 999).await.unwrap();
     let waiting = queues.iter().find(|it| it.to == format!("slack:{blocked}"));
@@ -204,7 +204,7 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
     let dropped = waiting.dropped;
     street.slack.close(&blocked, false);
     end(running).await;
-    // The right to send of who has gone ends by this clock.
+    // The right to send of whoever has gone ends by this clock.
     street.clock.advance(60_000);
     let settings = ChatSettings::default().with(street.slack.settings());
     let chat = Chat::new(&settings, &desk);
@@ -298,7 +298,7 @@ async fn who_says_much_pushes_no_other_games_results_out() {
     let words = format!("{loud} tell Austria stop it");
     street.say("Ulla", None, &words).await;
     street.slack.close("Ulla", false);
-    // The right to send of who has gone ends by this clock.
+    // The right to send of whoever has gone ends by this clock.
     street.clock.advance(60_000);
     let running = serve();
     let came = || {

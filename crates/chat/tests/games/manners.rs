@@ -158,7 +158,7 @@ async fn start_greets_in_private_and_begins_in_a_group() {
     });
     assert!(greeted.await.is_some());
     let code = club.open("bots=hold").await;
-    // Who never wrote to the bot is given a link, and it takes the seat.
+    // Whoever never wrote to the bot is given a link, and it takes the seat.
     club.telegram.say(2, GROUP, &format!("/join {code} Italy"));
     let link = format!("https://t.me/parlour_bot?start=join_{code}_Italy");
     let told = club

@@ -166,7 +166,7 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
         .collect();
     let distinct: BTreeSet<_> = texts.iter().collect();
     assert_eq!(distinct.len(), texts.len(), "{texts:?}");
-    // Who plays on Slack has it there.
+    // Whoever plays on Slack has it there.
     let read = slack.inbox("U1");
     assert!(read.iter().any(|it| it.text.contains("The game is over")));
     running.abort();

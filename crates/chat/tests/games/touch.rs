@@ -10,7 +10,7 @@ use crate::club::{Club, MIXED, SOON};
 async fn two_people() -> Club {
     let club = Club::new(MIXED).await;
     let code = club.open("bots=hold").await;
-    // Who has shown the game in the group does not play it.
+    // Whoever has shown the game in the group does not play it.
     club.say(6, "leave", "You have left").await;
     club.telegram.say(2, 2, "/start");
     club.say(0, &format!("join {code} Austria"), "You are")

@@ -23,7 +23,7 @@ impl Marshal {
             Input::Act(guest, _) | Input::Part(guest, Parting::Left) => self.guest(*guest),
             Input::Word(by, ..) => Asker::person(by),
             Input::Control(..) => Asker::house().at(SCREEN),
-            // Who is lost has asked for nothing.
+            // Whoever is lost has asked for nothing.
             Input::Part(_, Parting::Lost)
             | Input::Refuse(..)
             | Input::BotThought(_)
@@ -31,7 +31,7 @@ impl Marshal {
         }
     }
 
-    /// The right of this table's keeper, at the word of who asks.
+    /// The right of this table's keeper, at the word of whoever asks.
     pub(super) fn warrant(&self) -> Warrant {
         Warrant::new(&self.opening.owner, self.asking.clone())
     }

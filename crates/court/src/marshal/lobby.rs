@@ -85,7 +85,7 @@ impl Marshal {
         self.settle().await
     }
 
-    /// The seat that somebody has; of who gave it up, or for whom a bot plays, a seat
+    /// The seat that somebody has; of whoever gave it up, or for whom a bot plays, a seat
     /// they may have again.
     pub(super) async fn return_to_seat(
         &mut self,

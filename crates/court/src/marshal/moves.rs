@@ -216,7 +216,7 @@ impl Marshal {
         self.store_notes_on(heard.as_ref()).await
     }
 
-    /// Hints are for who is to decide, where the table allows them.
+    /// Hints are for whoever is to decide, where the table allows them.
     fn why_no_hint(&self, seat: Seat, lobby: bool, open: &View) -> Option<Refusal> {
         let (code, words) = if !self.notes.customs.hints {
             ("hint_not_allowed", "at this table there are no hints")

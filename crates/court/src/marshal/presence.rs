@@ -89,7 +89,7 @@ impl Marshal {
         }
     }
 
-    /// Takes note of who is absent now, and tells of those whose grace is over.
+    /// Takes note of whoever is absent now, and tells of those whose grace is over.
     pub(super) async fn look_around(&mut self) -> Result<(), Refused> {
         self.know_seats_of_those_who_look();
         self.hold_leases().await?;

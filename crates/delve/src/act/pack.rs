@@ -247,7 +247,7 @@ pub(crate) fn price_of(world: &World, names: &Names, item: &Entity) -> i64 {
     price.unwrap_or(1)
 }
 
-/// Who takes one of three leaves the others.
+/// Whoever takes one of three leaves the others.
 fn shut_the_others(scene: &mut Scene<'_>) {
     let caged = scene.content.names.caged;
     let others: Vec<_> = scene

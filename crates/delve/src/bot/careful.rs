@@ -340,7 +340,7 @@ impl Careful {
         if view.sheet.hp * 10 < view.sheet.max_hp * 9 {
             wishes.push(Command::Rest);
         }
-        // Who came up the shaft does not go down it again.
+        // Whoever came up the shaft does not go down it again.
         let ground = view.picture.get(view.here).map(|cell| cell.ground);
         if ground != Some(Ground::Shaft) {
             wishes.push(Command::Descend);

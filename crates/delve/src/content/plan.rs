@@ -150,7 +150,7 @@ pub(crate) struct BranchPlan {
     pub(crate) line: u32,
     /// The level with the shaft.
     pub(crate) from: u8,
-    /// The key of who stands at its end.
+    /// The key of whoever stands at its end.
     pub(crate) keeper: String,
     /// What is said on arrival at the level with the shaft.
     pub(crate) call: String,

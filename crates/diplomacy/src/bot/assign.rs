@@ -214,7 +214,7 @@ impl Assignment {
             if board.province_of(to) == board.province_of(unit.at))
     }
 
-    /// The support that is needed in a province: of who comes, or of who stays.
+    /// The support that is needed in a province: of whoever comes, or of whoever stays.
     fn help(&self, ground: &Ground<'_, '_>, slot: usize, there: Province) -> Option<Order> {
         let unit = self.units[slot];
         let rivals = ground.field.competition(ground.power, there);

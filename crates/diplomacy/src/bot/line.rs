@@ -17,7 +17,7 @@ const MOST: u32 = 4;
 type Units = [Vec<(Province, Placed)>];
 
 /// How many centres beyond those that do not win a power may own after its next move: 0
-/// while a line stands against it, and for who owns two thirds of a win or less.
+/// while a line stands against it, and for whoever owns two thirds of a win or less.
 pub(super) fn passing(
     terrain: &Terrain<'_>,
     units: &Units,

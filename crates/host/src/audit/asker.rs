@@ -53,7 +53,7 @@ impl Asker {
         self
     }
 
-    /// The same in these words. They are kept, and shown to who may read the audit.
+    /// The same in these words. They are kept, and shown to whoever may read the audit.
     #[must_use]
     pub fn saying(mut self, words: &str) -> Self {
         self.said = Some(quotable(words, LONGEST_WORDS));
@@ -92,7 +92,7 @@ impl Warrant {
     }
 }
 
-/// Who has the right asks for it.
+/// Whoever has the right asks for it.
 impl From<&Identity> for Warrant {
     fn from(who: &Identity) -> Self {
         Self::new(who, Asker::known(who))

@@ -60,7 +60,7 @@ impl Registry {
 
     /// Says how tables of a game are told from one another. The words are kept and
     /// listed, so they are made of what everybody may know: of the view of a
-    /// spectator, or, where there is one seat, of the view of who sits there.
+    /// spectator, or, where there is one seat, of the view of whoever sits there.
     pub fn portray<G: Rules>(
         &mut self,
         portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,

@@ -10,7 +10,7 @@ use crate::journal::{Changed, JournalError};
 use crate::locked;
 use crate::refused::Refused;
 
-/// Counts changes, and wakes who waits for the next.
+/// Counts changes, and wakes whoever waits for the next.
 #[derive(Default)]
 pub(super) struct Bell {
     count: AtomicU64,

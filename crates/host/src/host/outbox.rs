@@ -57,7 +57,7 @@ impl Host {
     }
 
     /// Lets one of several hosts have a task of a front's own, for `hold`
-    /// milliseconds: polling a chat platform, say. True for who has it.
+    /// milliseconds: polling a chat platform, say. True for whoever has it.
     pub async fn lease(&self, task: &str, holder: &str, hold: u64) -> Result<bool, Refused> {
         let now = self.clock.now();
         let name = self::task(task);

@@ -115,7 +115,7 @@ impl Host {
         .await
     }
 
-    /// Puts somebody else at a seat, in the place of who sits there: the owner's
+    /// Puts somebody else at a seat, in the place of whoever sits there: the owner's
     /// right. The seat keeps its secrets, and its new holder learns them.
     pub async fn replace(
         &self,

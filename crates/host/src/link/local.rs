@@ -81,7 +81,7 @@ impl<G: Rules> LocalLink<G> {
         }
     }
 
-    /// The same for who plays alone: when moves are taken back, play goes on at a fork
+    /// The same for whoever plays alone: when moves are taken back, play goes on at a fork
     /// and nobody else needs the table before it, so it is forgotten.
     #[must_use]
     pub fn alone(mut self) -> Self {

@@ -38,7 +38,7 @@ pub struct Older {
     pub age: Age,
 }
 
-/// A sentence for who opens such a game.
+/// A sentence for whoever opens such a game.
 impl fmt::Display for Older {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, present, .. } = self;

@@ -172,7 +172,7 @@ fn no_more_tables_stay_in_memory_than_there_is_room_for(bed: &mut Bed) {
         say(&host, table, "ann", "\"roll\"").unwrap();
         assert!(host.figures().open <= 3);
     }
-    // Who watches has not lost sight of the table.
+    // Whoever watches has not lost sight of the table.
     assert_eq!(wait(watch.changed()).seq, before.seq + 4);
     drop(watch);
     for table in &tables {

@@ -1,5 +1,5 @@
 //! Tables whose stored lines were changed by something else: what is left of
-//! them is told, they are cleared away by who owns them, and none is exported as
+//! them is told, they are cleared away by whoever owns them, and none is exported as
 //! if it were whole.
 
 use parlour_host::host::Remains;

@@ -210,7 +210,7 @@ impl Session {
 
     /// Without a token, asks which table this is, as somebody who watches: perhaps
     /// its token is known from another address. A token is told
-    /// only to who names its table; that a host names it truly, nobody vouches for.
+    /// only to whoever names its table; that a host names it truly, nobody vouches for.
     async fn remember_the_table(&mut self) -> Result<(), Ending> {
         let recall = match &self.settings.recall {
             Some(recall) if self.settings.token.is_none() && !self.settings.spectate => recall,
@@ -272,7 +272,7 @@ impl Session {
     }
 
     fn handshake(&self, spectate: bool) -> String {
-        // Who watches needs no token, and tells none.
+        // Whoever watches needs no token, and tells none.
         let token = self.settings.token.as_ref().filter(|_| !spectate);
         line(&json!({
             "type": "HANDSHAKE", "protocol": PROTOCOL, "name": self.settings.name,

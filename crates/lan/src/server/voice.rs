@@ -13,7 +13,7 @@ pub struct Voice {
     outlet: Outlet,
     /// The secret of the seat that is asked for.
     token: Option<String>,
-    /// What is told to who asked for all that the rules let them know.
+    /// What is told to whoever asked for all that the rules let them know.
     whole: Option<Whole>,
 }
 

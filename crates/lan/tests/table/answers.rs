@@ -80,7 +80,7 @@ async fn while_paused_words_that_cannot_be_read_get_paused_too() {
     }
 }
 
-/// Who watches has no seat, whatever the words.
+/// Whoever watches has no seat, whatever the words.
 #[tokio::test]
 async fn who_watches_is_not_seated_before_anything_else() {
     let house = House::new();

@@ -55,7 +55,7 @@ impl Person {
             let mut person = Self::connect(to).await;
             let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": name });
             person.say(&hello.to_string()).await;
-            // Who is over the limit is sent away without a word.
+            // Whoever is over the limit is sent away without a word.
             if let Some(welcome) = person.next().await {
                 assert_eq!(welcome["type"], "HANDSHAKE", "{welcome}");
                 person.seat = welcome["player_id"].as_u64().map(|seat| seat as u8);
@@ -94,7 +94,7 @@ impl Person {
     }
 
     pub async fn act(&mut self, action: &str, mut rest: Value) -> String {
-        // Never the same, also not for who comes back to a seat.
+        // Never the same, also not for whoever comes back to a seat.
         let count = ACTIONS.fetch_add(1, Ordering::Relaxed);
         let id = format!("{}-{count}", self.seat.unwrap_or(99));
         rest["type"] = json!("PLAYER_ACTION");

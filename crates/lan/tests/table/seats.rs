@@ -237,7 +237,7 @@ async fn who_vanishes_while_others_talk_is_missed_by_the_host_too() {
     }
 }
 
-/// "the host may put a bot in", and it is not the end for who comes back.
+/// "the host may put a bot in", and it is not the end for whoever comes back.
 #[tokio::test]
 async fn who_comes_back_gets_the_seat_from_the_bot() {
     let house = House::new();

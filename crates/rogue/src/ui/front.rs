@@ -88,7 +88,7 @@ pub struct Front {
 impl Front {
     /// A game as it stands.
     pub fn new(layout: Layout, game: &Game) -> Self {
-        // Who goes on with a saved game is told what was said last.
+        // Whoever goes on with a saved game is told what was said last.
         let said = game.world.log().total().saturating_sub(1);
         Self {
             layout,

@@ -76,7 +76,7 @@ impl World {
     }
 
     /// Whether somebody dies just now, and what is done before it is gone goes on.
-    /// Whoever hurts it meanwhile leaves it to be buried by who began.
+    /// Whoever hurts it meanwhile leaves it to be buried by whoever began.
     pub fn is_leaving(&self, who: EntityId) -> bool {
         self.leaving.contains(&who)
     }

@@ -110,7 +110,7 @@ impl Game {
         if duties.is_empty() {
             return None;
         }
-        // Who plays in a browser is told elsewhere at most.
+        // Whoever plays in a browser is told elsewhere at most.
         let how = if to.platform() == BROWSERS {
             String::new()
         } else {

@@ -1,5 +1,5 @@
 //! Drafts: orders that somebody only thinks of. They are kept with the table, for the eyes
-//! of who keeps them, and count for nothing before they are given.
+//! of whoever keeps them, and count for nothing before they are given.
 
 use parlour_diplomacy::{OrderDraft, Power, Scene};
 use parlour_rules::Seat;

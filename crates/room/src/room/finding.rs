@@ -139,7 +139,7 @@ impl Room {
         self.look_closely(id, heard, sight).await
     }
 
-    /// The same for who has just seen how far it has come, or has moved it on: nothing
+    /// The same for whoever has just seen how far it has come, or has moved it on: nothing
     /// older than that is shown.
     pub(super) async fn look_since(
         &self,

@@ -1,5 +1,5 @@
 //! A sandbox: orders of every power are tried on the present board or on one that was, and
-//! the judge says what would come of them. It is kept for who tries it and told to nobody.
+//! the judge says what would come of them. It is kept for whoever tries it and told to nobody.
 
 use parlour_diplomacy::bot::{Kind, Level};
 use parlour_diplomacy::game::ResolvedPhase;

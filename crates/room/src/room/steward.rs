@@ -350,7 +350,7 @@ impl Steward for RoomSteward {
         Box::pin(self.carried(message))
     }
 
-    /// Who sits at a table may ask others to it, and who opened it.
+    /// Whoever sits at a table may ask others to it, and who opened it.
     fn may_invite(&self, record: &Record, who: &Identity) -> bool {
         record.owner == *who || record.seat_of(who).is_some()
     }

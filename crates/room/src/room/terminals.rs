@@ -37,7 +37,7 @@ impl Room {
         Ok((parcels, looked_at))
     }
 
-    /// The note that keeps a parcel of a letter for a terminal, for who sorts letters;
+    /// The note that keeps a parcel of a letter for a terminal, for whoever sorts letters;
     /// nothing if no terminal shows it, or one has.
     pub async fn kept_for_terminals(
         &self,

@@ -34,7 +34,7 @@ enum Stand {
 
 /// Where a unit was before a phase that ended with it here.
 fn before(board: &Board, resolved: &ResolvedPhase, at: Stand) -> Option<Stand> {
-    // Who was driven out stood there; whoever moved there is another.
+    // Whoever was driven out stood there; whoever moved there is another.
     let Stand::Holding(at) = at else {
         let (Stand::Holding(from) | Stand::Dislodged(from)) = at;
         return Some(Stand::Holding(from));

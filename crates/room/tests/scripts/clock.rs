@@ -155,7 +155,7 @@ fn nothing_resolves_while_the_clock_is_stopped() {
         ],
     );
     assert!(!all.iter().any(|line| line.contains("sent no orders")));
-    // Who comes meanwhile is waited for, for as long as there was.
+    // Whoever comes meanwhile is waited for, for as long as there was.
     check(
         &(stopped() + "kick Austria\nreplace Austria @zed\nadvance 100h\nresume\nstatus"),
         &[

@@ -86,7 +86,7 @@ fn bots_that_people_leave_behind_agree_on_a_draw() {
             "[public] Game",
         ],
     );
-    // Who is in civil disorder may come back, and somebody may take an empty chair.
+    // Whoever is in civil disorder may come back, and somebody may take an empty chair.
     check(
         "new bots=hold misses=1\nstart\n/as England\n/as France\nconcede yes\n/as gm\nkick \
          England\nadvance 25h\nstatus",

@@ -124,7 +124,7 @@ fn the_game_master_is_told_who_did_what_and_never_what_was_ordered() {
     for told in said.iter().chain(&files) {
         assert!(!told.contains("Ven") && !told.contains("VEN"), "{told}");
     }
-    // Who has given orders is told once the phase is over.
+    // Whoever has given orders is told once the phase is over.
     assert!(!said[0].contains("S1901M, Italy"), "{}", said[0]);
     let all = files.last().unwrap();
     assert!(all.contains("S1901M, Italy, Italy (local:ITALY)"), "{all}");

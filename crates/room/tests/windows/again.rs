@@ -179,6 +179,6 @@ fn words_that_waited_are_not_taken_for_a_phase_that_has_begun_since() {
     let near = say("m4", "order F Nap-ION", Some(late.after(16_000)));
     assert_eq!(near.refused, None, "{}", near.words());
     assert_eq!(say("m5", "order A Rom H", None).refused, None);
-    // Who has given up means it in every phase.
+    // Whoever has given up means it in every phase.
     assert_eq!(say("m6", "concede yes", Some(late)).refused, None);
 }

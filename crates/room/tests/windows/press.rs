@@ -146,7 +146,7 @@ fn press_is_told_by_phase_to_those_who_may_read_it() {
     assert!(history("slack", "England", "press").contains("| secret two"));
     assert!(history("slack", "England", "press s1901m").contains("| secret one"));
     assert!(!history("telegram", "Turkey", "press").contains("secret"));
-    // Who takes a chair later inherits nothing, and who has left it keeps what they read.
+    // Whoever takes a chair later inherits nothing, and who has left it keeps what they read.
     let eve = alone(&room, "slack", "eve", &format!("join {}", code(&room)));
     assert_eq!(eve.refused, None);
     aloud(&room, "slack", "C1", "ann", "replace England @eve");
@@ -239,7 +239,7 @@ fn nobody_is_told_that_something_was_told_where_nobody_is() {
         "Told to France and Italy.\nNobody plays France just now, and whoever takes it later \
          does not read what was said before."
     );
-    // Who comes later does not, indeed.
+    // Whoever comes later does not, indeed.
     alone(&room, "slack", "cid", &format!("join {code} France"));
     let read = alone(&room, "slack", "cid", "press S1901M").words();
     assert!(!read.contains("hello"), "{read}");

@@ -81,7 +81,7 @@ fn what_concerns_somebody_of_a_browser_is_told_in_their_chat() {
     let own = told.iter().filter(|it| it.to == chat);
     assert!(own.clone().all(|it| it.buttons.is_empty()));
     assert!(!is_to(&told, &inbox("telegram", "5")));
-    // Who is only told there gives no orders there.
+    // Whoever is only told there gives no orders there.
     let order = alone(&room, "slack", "U1", &format!("{code} order A Vie-Gal"));
     assert!(order.refused.is_some());
 
@@ -109,7 +109,7 @@ fn a_word_is_shown_to_those_of_browsers_in_houses_that_speak_in_chats() {
         refused(alone(&room, "local", "AUSTRIA", "notify")),
         Some("not_here")
     );
-    // Who came from a chat to the browser is told there anyway.
+    // Whoever came from a chat to the browser is told there anyway.
     let heard = Heard::in_private("web", who("slack", "U2"), "Cy", "notify");
     let answer = wait(room.hear(&heard)).unwrap();
     assert!(

@@ -136,7 +136,7 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     assert_eq!(other.refused, Some("game_running"), "{}", other.words());
     alone(&room, "slack", "ben", &format!("join {first} France"));
     carried(&room);
-    // Who has joined is not sent away by a slip.
+    // Whoever has joined is not sent away by a slip.
     let asked = aloud(&room, "slack", "C1", "ann", "new bots=hold");
     assert_eq!(asked.refused, None);
     assert_eq!(asked.buttons[0].words, "new yes bots=hold");
@@ -165,7 +165,7 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     assert_eq!(running.refused, Some("game_running"));
 }
 
-/// Who has joined stays, and bots of the kind that is named take the rest.
+/// Whoever has joined stays, and bots of the kind that is named take the rest.
 #[test]
 fn a_game_begins_with_bots_when_its_master_says_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -108,7 +108,7 @@ fn the_coach_thinks_where_bots_do_and_once_for_all_who_ask() {
     for _ in 0..3 {
         aloud(&room, "slack", "C1", "ann", "force");
     }
-    // Who is alone with bots ends the game by giving up.
+    // Whoever is alone with bots ends the game by giving up.
     alone(&room, "slack", "ann", "concede yes");
     let coach = format!("{code} coach");
     // Whatever is laid down is done with by another thread, as in a service.

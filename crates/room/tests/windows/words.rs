@@ -169,7 +169,7 @@ fn the_way_to_the_browser_is_told_in_private_alone() {
     assert!(!answer.aloud);
     let answer = alone(&open, "slack", "ann", "web now");
     assert!(answer.refused.is_some());
-    // Who plays here goes on there at the same table.
+    // Whoever plays here goes on there at the same table.
     let code = duel(&open);
     let table = wait(open.table_of_code(&code)).unwrap().unwrap();
     let answer = alone(&open, "slack", "ann", "web");

@@ -13,7 +13,7 @@ pub fn has_room(area: Rect) -> bool {
     area.width >= 100 && area.height >= 36
 }
 
-/// A crown for who has won; the gate that stands for who has not.
+/// A crown for whoever has won; the gate that stands for whoever has not.
 const CROWN: [&str; 5] = [
     "o       o       o",
     "|\\     / \\     /|",

@@ -106,7 +106,7 @@ pub fn draw(
     places
 }
 
-/// Who watches has no hand, not even an empty one.
+/// Whoever watches has no hand, not even an empty one.
 fn draw_no_hand(frame: &mut Frame, area: Rect, theme: Theme) -> Vec<Rect> {
     let block = frame::block(theme).title_top(Line::styled(" You watch ", theme.title()));
     let inner = block.inner(area);

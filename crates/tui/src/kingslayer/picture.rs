@@ -169,7 +169,7 @@ fn players(view: &View) -> impl Iterator<Item = Line<'static>> {
     })
 }
 
-/// The hand of who looks.
+/// The hand of whoever looks.
 fn hand(theme: Theme, view: &View) -> Option<Line<'static>> {
     view.you?;
     let mut hand = view.hand.clone();

@@ -1,7 +1,7 @@
 //! Practice from a game with others: bots play the seats of everybody else.
 //!
 //! They play at once, after what was shown has been taken in; a take back goes on until
-//! it is the turn of who asked for it, or they would only see the bots do the same again.
+//! it is the turn of whoever asked for it, or they would only see the bots do the same again.
 
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};

@@ -174,9 +174,9 @@ enum Above {
 /// that asked answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// A bot plays for who is missing.
+    /// A bot plays for whoever is missing.
     PutBot(Seat),
-    /// Somebody else may take the seat of who is missing.
+    /// Somebody else may take the seat of whoever is missing.
     Admit(Seat),
     /// The game that is over makes room for a lobby.
     OpenLobby,

@@ -166,7 +166,7 @@ fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
         "{shown}"
     );
 
-    // Who has no seat there may host it all the same.
+    // Whoever has no seat there may host it all the same.
     let seat = false;
     let shown = drawn(&mut at(Some(Unfinished { seat, ..unfinished })));
     assert!(shown.contains("you host and watch"), "{shown}");

@@ -217,7 +217,7 @@ mod tests {
                 following.push((visit.works(), visit));
             }
         }
-        // Who comes takes the place of nobody who follows, also when that one is idle.
+        // Whoever comes takes the place of nobody who follows, also when that one is idle.
         let (at_work, first) = following.swap_remove(0);
         drop(at_work);
         let asks = visits.admit(Some(house(1))).await.unwrap();

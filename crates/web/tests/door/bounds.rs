@@ -118,7 +118,7 @@ async fn one_person_has_two_hundred_invitations_and_tables_at_a_time() {
     }
     let answer = open.post(&cookie, &path, &invite).await;
     assert_eq!(answer.code(), (409, "too_many_links".into()));
-    // Who takes one back makes another.
+    // Whoever takes one back makes another.
     let revoke = format!("{path}/{}/revoke", made["id"].as_str().unwrap());
     assert_eq!(open.post(&cookie, &revoke, &json!({})).await.status, 200);
     assert_eq!(open.post(&cookie, &path, &invite).await.status, 200);

@@ -94,7 +94,7 @@ impl Analyse {
         let mut tell = |progress: Progress| {
             if shown {
                 let Progress { done, of } = progress;
-                // Who cannot be told how far it is can do without.
+                // Whoever cannot be told how far it is can do without.
                 let _ = write!(io::stderr(), "\rlooking at decisions: {done} of {of}");
             }
             true

@@ -251,7 +251,7 @@ impl KingslayerSteward {
         }))
     }
 
-    /// A game for several is given up by who plays it with bots alone.
+    /// A game for several is given up by whoever plays it with bots alone.
     async fn give_up_together(
         &self,
         host: &Host,
@@ -355,7 +355,7 @@ impl Steward for KingslayerSteward {
         tableau.and_then(Result::ok).map(|it| Json::of(&it))
     }
 
-    /// Who sits at a table for several may ask others to it.
+    /// Whoever sits at a table for several may ask others to it.
     fn may_invite(&self, record: &Record, who: &Identity) -> bool {
         is_together(record) && record.seat_of(who).is_some()
     }
@@ -399,7 +399,7 @@ impl Steward for KingslayerSteward {
                 // Should the process have died in the middle of their moves.
                 let_bots_play(host, table).await;
             }
-            // Who has no seat yet may take one while they look.
+            // Whoever has no seat yet may take one while they look.
             if !is_together(&record) {
                 return Ok(None);
             }
@@ -578,7 +578,7 @@ impl Steward for KingslayerSteward {
             }
             if is_together(&record) {
                 let said: CourtWord = word.said.read().map_err(|error| unreadable(&error))?;
-                // Who was let in to watch has no seat by that.
+                // Whoever was let in to watch has no seat by that.
                 let seated = record.seat_of(&by.identity).is_some();
                 if !seated && !record.open {
                     return Err(Refused::NotSeated.into());

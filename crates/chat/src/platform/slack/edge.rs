@@ -118,7 +118,7 @@ impl Edge {
 const UNREACHABLE: &str = "The house cannot be reached just now. Nothing has changed; please \
                            say it again in a minute.";
 
-/// What is said to who changes a direct message.
+/// What is said to whoever changes a direct message.
 const EDITED: &str = "What is changed afterwards is not heard: please say it anew.";
 
 async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Response {

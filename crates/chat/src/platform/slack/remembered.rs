@@ -83,7 +83,7 @@ mod tests {
         }
         assert_eq!(names.known().len(), MOST);
         assert_eq!((names.get("0"), names.get("1")), (None, Some(1)));
-        // Who is known is not too many.
+        // Whoever is known is not too many.
         names.put("1", 7);
         assert_eq!((names.get("1"), names.get("2")), (Some(7), Some(2)));
     }

@@ -22,7 +22,7 @@ pub struct Ear {
     pub post: Post,
 }
 
-/// What is said to who changes a message that was for us.
+/// What is said to whoever changes a message that was for us.
 const EDITED: &str = "What is changed afterwards is not heard: please say it anew.";
 /// What is said to an administrator who speaks in the name of the group.
 const ANONYMOUS: &str = "You speak in the name of this group, so nobody knows who you are. Turn \

@@ -41,7 +41,7 @@ struct Habit {
 /// The sets of everybody else.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rivals {
-    /// By power; none for our own, and for who has nothing to order.
+    /// By power; none for our own, and for whoever has nothing to order.
     habits: Vec<Vec<Habit>>,
     /// By sample and power: which set; none if it is new.
     drawn: Vec<Vec<Option<usize>>>,

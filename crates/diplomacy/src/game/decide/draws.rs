@@ -67,7 +67,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Who is in civil disorder neither proposes nor votes. To come back by that word
+    /// Whoever is in civil disorder neither proposes nor votes. To come back by that word
     /// would tell the table whose it was.
     fn must_be_asked(&self, power: Power) -> Result<(), Refusal> {
         if self.state.standing(power).disorder {
@@ -82,7 +82,7 @@ impl Draft {
         let Some(proposal) = self.state.proposal() else {
             return;
         };
-        // Who has given up or was taken away since does not share it.
+        // Whoever has given up or was taken away since does not share it.
         let powers: Vec<String> = self
             .state
             .sharers(proposal)

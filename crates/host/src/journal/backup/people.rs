@@ -134,7 +134,7 @@ impl Erasing {
                     Ok(entry) => json!({ "who": entry.who, "from": entry.from }),
                     Err(_) => continue,
                 },
-                // Who was given a seat and left it stands in what others have done.
+                // Whoever was given a seat and left it stands in what others have done.
                 _ => match read_deed(text) {
                     Ok(deed) => serde_json::to_value(deed).unwrap_or_default(),
                     Err(_) => continue,

@@ -169,7 +169,7 @@ fn heard(
     Ok(seq.optional()?)
 }
 
-/// The number of a table, for who holds the database.
+/// The number of a table, for whoever holds the database.
 pub(super) fn number(
     connection: &Connection,
     table: &TableId,

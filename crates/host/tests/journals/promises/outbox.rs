@@ -65,7 +65,7 @@ fn letters_wait_in_order_until_they_are_delivered(bed: &mut Bed) {
     assert!(last.id > all[11].id, "no id is used twice");
 }
 
-/// Who has many letters hides nobody else's.
+/// Whoever has many letters hides nobody else's.
 fn the_oldest_letters_of_each_reader_come_by_turns(bed: &mut Bed) {
     let tables = [create(bed, "one"), create(bed, "two")];
     let (loud, quiet) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
@@ -338,7 +338,7 @@ fn what_gives_way_falls_out_of_a_full_queue_before_all_else() {
         let queues = wait(bed.journal().queues("", 9)).unwrap();
         assert_eq!(queues[0].dropped, 70);
         // Once nothing gives way any more the oldest falls out, and who says something then
-        // is heard by who looks for it.
+        // is heard by whoever looks for it.
         keep(many("other ", LONGEST_QUEUE - 20, false));
         keep(many("hush ", 1, true));
         keep(many("last ", 1, false));

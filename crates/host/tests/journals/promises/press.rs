@@ -159,7 +159,7 @@ fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     let read = |reader: Option<&str>, opened: bool| -> Vec<String> {
         let reader = reader.map(who);
         let press = wait(host.press(&table, reader.as_ref(), opened)).unwrap();
-        // It is counted as it is read, and nothing of who is not to be heard.
+        // It is counted as it is read, and nothing of whoever is not to be heard.
         let count = |without: &[Seat]| {
             wait(host.press_count(&table, reader.as_ref(), opened, without)).unwrap()
         };
@@ -170,7 +170,7 @@ fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     assert_eq!(read(Some("ann"), false), ["to bob", "to all", "to cid"]);
     assert_eq!(read(Some("bob"), false), ["to bob", "to all"]);
     assert_eq!(read(Some("cid"), false), ["to all", "to cid"]);
-    // Who takes the seat later, and who only looks, reads what everybody reads.
+    // Whoever takes the seat later, and who only looks, reads what everybody reads.
     assert_eq!(read(Some("eve"), false), ["to all"]);
     assert_eq!(read(None, false), ["to all"]);
     assert_eq!(read(None, true).len(), 3);

@@ -9,7 +9,7 @@ use parlour_host::{Message, Refused};
 use super::{PLAYERS, Schedule, schedules};
 use crate::bed::who;
 
-/// Goes on with it until it is done: nobody wakes who was put aside.
+/// Goes on with it until it is done: nobody wakes whoever was put aside.
 fn driven<T>(doing: impl Future<Output = T>) -> T {
     let mut doing = Box::pin(doing);
     let mut context = Context::from_waker(Waker::noop());

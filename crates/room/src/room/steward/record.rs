@@ -138,7 +138,7 @@ impl Facts {
         }
     }
 
-    /// What came of it for who sat there at its end.
+    /// What came of it for whoever sat there at its end.
     fn played(self, table: TableId, seat: usize, ended: Time) -> Option<Played> {
         let powers: Vec<Power> = (0..self.powers.len()).map(|it| Power(it as u8)).collect();
         let power = *powers.get(seat)?;

@@ -154,7 +154,7 @@ impl<W: Write> Table<W> {
         self.say(&lines)
     }
 
-    /// How it stands, where that has changed: whole for who is to decide.
+    /// How it stands, where that has changed: whole for whoever is to decide.
     fn turn_news(&mut self) -> Vec<String> {
         let Some(view) = self.shown.as_ref().map(|shown| &shown.view) else {
             return Vec::new();
@@ -201,7 +201,7 @@ impl<W: Write> Table<W> {
         Ok(true)
     }
 
-    /// What it means to leave now; nothing for who has no seat and is no host.
+    /// What it means to leave now; nothing for whoever has no seat and is no host.
     fn on_leaving(&self) -> Option<&'static str> {
         let (it, host) = (&self.gathering, self.party.is_host());
         let matters = it.closed.is_none() && (it.is_seated() || host);
@@ -306,7 +306,7 @@ impl<W: Write> Table<W> {
         Vec::new()
     }
 
-    /// In the lobby one more bot; in a game one for who is missing.
+    /// In the lobby one more bot; in a game one for whoever is missing.
     fn bot(&mut self) -> Vec<String> {
         let missing = self.gathering.missing.first().copied();
         self.favour(missing.map_or(Control::AddBot, Control::PutBot))

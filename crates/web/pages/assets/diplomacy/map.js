@@ -94,7 +94,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   const owned = owners(plan, position);
   const size = unitSize(plan, scale);
   const places = byCode(plan, apart(plan, scale));
-  // Who was driven out stands over whoever came.
+  // Whoever was driven out stands over whoever came.
   const units = pieces(plan, position, places).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
   const letters = Math.min(Math.max(plan.sizes.label, least(LETTERS, plan, scale)), plan.sizes.label * 3);
   const full = plan.sizes.name * scale >= 9;

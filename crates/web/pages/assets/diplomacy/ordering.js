@@ -144,7 +144,7 @@ export function ordering({ state, base, draw, command, tried, drafts }) {
       const answer = await post(`${base}/ask`, asked);
       if (answer.ok && !answer.value.order) said = answer.value.words.join(" ");
     }
-    // Who has tapped on meanwhile has their answer in what lights up.
+    // Whoever has tapped on meanwhile has their answer in what lights up.
     if (state.entry !== now) return;
     remark(said);
     draw();

@@ -76,7 +76,7 @@ export async function open(first, place) {
     },
     find: map.find, zoom: map.zoom, whole: map.whole, show: map.show,
     tell: (order) => {
-      // Who asks for a reason reads it.
+      // Whoever asks for a reason reads it.
       past.halt();
       state.told = state.told === order ? null : order;
       draw();

@@ -21,7 +21,7 @@ export function spread(provinces, radius) {
     { code: it.code, key: it.code, from: it.unit, by: [0, 0] },
     ...Object.entries(it.coasts).map(([name, { unit }]) => ({ code: it.code, key: `${it.code}/${name}`, from: unit, by: [0, 0] })),
   ]);
-  // Who is far away now stays so.
+  // Whoever is far away now stays so.
   const close = all.flatMap((one, at) => all.slice(at + 1)
     .filter((other) => one.code !== other.code && Math.hypot(other.from[0] - one.from[0], other.from[1] - one.from[1]) < radius * (APART + 2 * FARTHEST))
     .map((other) => /** @type {const} */ ([one, other])));

@@ -99,7 +99,7 @@ test("a power whose player was sent away is on the first page until somebody pla
   await keeper.post(`${table}/words`, { id: "k", word: "say", text: "kick France" });
   const context = await visitor(browser, phone);
   const page = await context.newPage();
-  // Who was let in elsewhere in the house finds it.
+  // Whoever was let in elsewhere in the house finds it.
   const elsewhere = await keeper.diplomacy({ settings: ["map=training"] });
   const place = await keeper.post(`${elsewhere}/invitations`, { place: "watch" });
   assert.ok(link);

@@ -82,7 +82,7 @@ test("moves are taken back when all who sit agree, and stay when one says no", a
   await asked.getByRole("button", { name: "Play on" }).tap();
   for (const notice of [mine, asked]) await notice.waitFor({ state: "detached" });
   assert.equal((await standing(ann)).moves, again);
-  // Who asks may think better of it.
+  // Whoever asks may think better of it.
   await ann.keyboard.press("u");
   await asked.waitFor();
   await mine.getByRole("button", { name: "Never mind" }).click();

@@ -17,7 +17,7 @@ test("one's own last move is found, whatever others did since", () => {
   assert.equal(placeBefore({ from: "start", entries }, 1), "b");
   assert.equal(placeBefore({ from: "start", entries }, 0), "start");
   assert.equal(placeBefore({ from: "start", entries }, 2), "c");
-  // Who has not moved yet means the last move of all.
+  // Whoever has not moved yet means the last move of all.
   assert.equal(placeBefore({ from: "start", entries }, 3), "c");
   assert.equal(placeBefore({ from: "start", entries: [] }, 3), null);
 });
