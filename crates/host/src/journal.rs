@@ -13,6 +13,8 @@ pub mod backup;
 #[cfg(feature = "file")]
 mod file;
 mod memory;
+#[cfg(feature = "testing")]
+pub mod passing;
 mod pigeonholes;
 pub mod post;
 #[cfg(feature = "postgres")]

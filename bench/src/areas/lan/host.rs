@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
 use parlour_host::journal::SqliteJournal;
+use parlour_host::journal::passing::Passing;
 use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
 use parlour_lan::{Limits, Server, ServerSettings};
 use parlour_regicide::{Command as Move, House, Kingslayer};
@@ -31,7 +32,10 @@ pub fn serve() -> Result<()> {
         let mut games = Registry::new();
         games.register::<Kingslayer>();
         let journal = SqliteJournal::open_for_many(Path::new(&folder).join("games.sqlite"))?;
-        let journal = Arc::new(Stopwatch::over(journal));
+        let journal = Arc::new(Passing {
+            journal: Arc::new(journal),
+            between: Stopwatch::default(),
+        });
         let host = Host::new(
             games,
             Arc::clone(&journal) as _,
@@ -71,7 +75,7 @@ pub fn serve() -> Result<()> {
         println!("{port}");
         tokio::task::spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new())).await??;
         drop(server);
-        let mut times = journal.times();
+        let mut times = journal.between.times();
         println!("{} {}", at(&mut times, 0.5), at(&mut times, 0.99));
         Ok(())
     })

@@ -13,6 +13,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Waker};
 
+use parlour_host::journal::passing::Passing;
 use parlour_host::journal::{Journal as _, MemoryJournal};
 use parlour_host::table::TableId;
 use parlour_host::{Host, ManualClock, Message, Refused, SeededEntropy};
@@ -41,7 +42,7 @@ type Acks = Arc<Mutex<BTreeMap<(String, u32), u64>>>;
 /// One run: three replicas, three players who say everything until they hear an
 /// answer, two clocks, and somebody who changes the record.
 struct Schedule {
-    journal: Arc<Slow>,
+    journal: Arc<Passing<MemoryJournal, Slow>>,
     clock: Arc<ManualClock>,
     table: TableId,
     acks: Acks,
@@ -51,9 +52,11 @@ struct Schedule {
 impl Schedule {
     fn new(seed: u64) -> Self {
         let clock = Arc::new(ManualClock::at(MORNING));
-        let journal = Arc::new(Slow {
-            journal: MemoryJournal::new(),
-            chance: Mutex::new(Stream::new(Seed(seed), 1)),
+        let journal = Arc::new(Passing {
+            journal: Arc::new(MemoryJournal::new()),
+            between: Slow {
+                chance: Mutex::new(Stream::new(Seed(seed), 1)),
+            },
         });
         let mut schedule = Self {
             journal,
@@ -89,7 +92,7 @@ impl Schedule {
         Box::pin(async move {
             for round in 1..=u32::from(ROUNDS) {
                 loop {
-                    let host = &hosts[journal.below(hosts.len() as u32) as usize];
+                    let host = &hosts[journal.between.below(hosts.len() as u32) as usize];
                     let mut message = Message::new(&table, &who(&name), "{\"bid\":1}");
                     message.id = Some(round.to_string());
                     message.stage = Some(stage(&format!("round-{round}")));
@@ -125,7 +128,7 @@ impl Schedule {
         let (struck, journal) = (Arc::clone(&self.struck), Arc::clone(&self.journal));
         Box::pin(async move {
             for _ in 0..200 {
-                if journal.below(8) == 0 {
+                if journal.between.below(8) == 0 {
                     clock.advance(ROUND / 2);
                 }
                 if let Ok(done) = host.strike().await {

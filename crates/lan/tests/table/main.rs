@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
+use parlour_host::journal::passing::Passing;
 use parlour_host::table::TableId;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
 use parlour_lan::{BotMind, Limits, Server, ServerSettings, StartRefused};
@@ -185,11 +186,13 @@ fn new_host(
     games.register::<Kingslayer>();
     Host::new(
         games,
-        Arc::new(faulty::Faulty {
+        Arc::new(Passing {
             journal: Arc::clone(journal),
-            broken: Arc::clone(broken),
-            until_fault: Arc::clone(until_fault),
-            unreadable: Arc::clone(unreadable),
+            between: faulty::Faulty {
+                broken: Arc::clone(broken),
+                until_fault: Arc::clone(until_fault),
+                unreadable: Arc::clone(unreadable),
+            },
         }),
         Arc::new(ManualClock::default()),
         Arc::new(SeededEntropy::new(Seed(1))),
