@@ -8,6 +8,7 @@ mod distance;
 mod elsewhere;
 mod fov;
 mod host;
+mod json;
 mod lan;
 mod paths;
 mod regicide;
@@ -43,6 +44,8 @@ pub enum Area {
     Fov,
     /// Tables, journals and the road of a command.
     Host,
+    /// JSON that is written by hand, beside what serde writes of the same.
+    Json,
     /// Kingslayer over the network: many tables, one host on one core.
     Lan,
     /// The host that the area `lan` starts by itself.
@@ -88,6 +91,7 @@ impl Area {
             Self::Elsewhere => elsewhere::run(bench),
             Self::Fov => fov::run(bench),
             Self::Host => host::run(bench),
+            Self::Json => json::run(bench),
             Self::Lan => lan::run(bench),
             Self::LanHost => lan::serve(),
             Self::Paths => paths::run(bench),
