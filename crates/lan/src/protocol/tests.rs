@@ -29,7 +29,7 @@ fn check_unknown_word(rest: &str, code: &str) -> (Refusal, Option<String>) {
 fn check_refused(line: &str, code: &str) -> Refusal {
     let refused = read(line.as_bytes()).unwrap_err().refusal;
     assert_eq!(refused.code, code, "{line}");
-    assert!(CODES.contains(&refused.code));
+    assert!(codes().any(|code| code == refused.code));
     refused
 }
 
@@ -295,7 +295,7 @@ fn answers_are_single_lines_of_the_documented_form() {
 #[test]
 fn the_document_lists_every_code_and_every_phrase() {
     let document = include_str!("../../../../docs/lan-protocol.md");
-    for code in CODES {
+    for code in codes() {
         let row = format!("| `{code}` |");
         assert!(document.contains(&row), "{code} is missing");
     }

@@ -105,13 +105,3 @@ impl Ear for Voice {
 pub fn identity(token: &str) -> Identity {
     Identity(format!("lan:{token}"))
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn every_code_of_a_table_is_one_of_the_protocol() {
-        for code in parlour_court::CODES {
-            assert!(crate::protocol::CODES.contains(code), "{code}");
-        }
-    }
-}
