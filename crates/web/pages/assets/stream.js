@@ -2,10 +2,41 @@
 // page is hidden, unless somebody wants to be told, and taken up where it was left when
 // it is shown again.
 
+import { get } from "./api.js";
 import { staysAwake } from "./notices.js";
 
 /** How long to wait before a stream that was refused is tried anew, in milliseconds. */
 const PAUSES = [500, 1000, 2000, 5000];
+
+/** How often a table is looked at anew before what the stream tells is waited for. */
+const LOOKS = 3;
+
+/**
+ * Looks at a table once, beside its stream. What the stream told while the answer was on
+ * its way may be newer, and would not be told again: then it is looked anew. No answer
+ * means that the stream knows better.
+ * @template G
+ * @param {string} base
+ */
+export function lookout(base) {
+  let told = 0;
+  return {
+    /** The stream has told something. */
+    heard: () => {
+      told += 1;
+    },
+    /** @returns {Promise<import("./api.js").Answer<{ glance: G }> | null>} */
+    look: async () => {
+      for (let look = 0; look < LOOKS; look += 1) {
+        const before = told;
+        /** @type {import("./api.js").Answer<{ glance: G }>} */
+        const answer = await get(base);
+        if (told === before) return answer;
+      }
+      return null;
+    },
+  };
+}
 
 /**
  * @template V

@@ -1,13 +1,13 @@
 // The page of a table of Diplomacy: what a person does becomes a command or a word, what
 // the server tells becomes what is shown.
 
-import { get, post, wishId } from "../api.js";
+import { post, wishId } from "../api.js";
 import { nothing, render } from "../draw.js";
 import { sorry } from "../frame.js";
 import { announce } from "../live.js";
 import { notify, wake, want } from "../notices.js";
 import { sure } from "../question.js";
-import { follow } from "../stream.js";
+import { follow, lookout } from "../stream.js";
 import { inWords } from "../words/common.js";
 import { words } from "../words/diplomacy.js";
 import { drafting } from "./drafting.js";
@@ -214,26 +214,14 @@ export async function open(first, place) {
 
   // What happens at the table.
 
-  /** How often the stream has told something. */
-  let heard = 0;
-  /** How often it is looked anew before what the stream tells is waited for. */
-  const LOOKS = 3;
+  /** @type {ReturnType<typeof lookout<Glance>>} */
+  const { heard, look } = lookout(base);
 
-  /**
-   * Looks at the table once, beside the stream. What the stream told while the answer was
-   * on its way may be newer, and would not be told again: then it is looked anew.
-   */
+  /** Looks at the table once, beside the stream. */
   async function refresh() {
-    for (let look = 0; look < LOOKS; look += 1) {
-      const before = heard;
-      /** @type {import("../api.js").Answer<{ glance: Glance }>} */
-      const answer = await get(base);
-      if (heard !== before) continue;
-      if (answer.ok) show(answer.value.glance);
-      else draw();
-      return;
-    }
-    draw();
+    const answer = await look();
+    if (answer?.ok) show(answer.value.glance);
+    else draw();
   }
 
   /** @param {Glance} next */
@@ -285,7 +273,7 @@ export async function open(first, place) {
   wake();
   follow(state.glance.table, {
     news: (news) => {
-      heard += 1;
+      heard();
       show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance)));
     },
     line: (is) => {

@@ -8,7 +8,7 @@ import { inviting } from "../invite.js";
 import { announce } from "../live.js";
 import { sure } from "../question.js";
 import { sound } from "../sounds.js";
-import { follow } from "../stream.js";
+import { follow, lookout } from "../stream.js";
 import { inWords, sentence } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
 import { afterwards } from "./afterwards.js";
@@ -170,11 +170,13 @@ export function open(first, place) {
     await settled(answer);
   }
 
+  /** @type {ReturnType<typeof lookout<Glance>>} */
+  const beside = lookout(base);
+
   /** Looks at the table once, beside the stream. */
   async function look() {
-    /** @type {import("../api.js").Answer<{ glance: Glance }>} */
-    const answer = await get(base);
-    if (answer.ok) show(answer.value.glance, null);
+    const answer = await beside.look();
+    if (answer?.ok) show(answer.value.glance, null);
   }
 
   async function askHint() {
@@ -406,6 +408,7 @@ export function open(first, place) {
   after.turn();
   follow(state.glance.table, {
     news: (news) => {
+      beside.heard();
       const told = /** @type {Seen[] | null} */ (news.told);
       // While the log is read anew, it is not known which lines it will hold.
       const known = told !== null && !reading;
