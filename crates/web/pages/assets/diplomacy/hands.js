@@ -32,7 +32,9 @@ export function hands(frame, { box, look, tap, mayDrag }) {
 
   /** @param {string} at @param {PointerEvent} event @returns {Touched} */
   const touched = (at, { clientX: x, clientY: y, pointerType }) => {
-    const around = pointerType === "touch" ? ROUND.map(([dx, dy]) => under(x + dx * BESIDE, y + dy * BESIDE)) : [];
+    // Whoever touches a unit means that one.
+    const isUnit = document.elementFromPoint(x, y)?.closest(".unit");
+    const around = pointerType === "touch" && !isUnit ? ROUND.map(([dx, dy]) => under(x + dx * BESIDE, y + dy * BESIDE)) : [];
     return { at, on: under(x, y), beside: [...new Set(around.filter((it) => it !== null))] };
   };
   const units = () => box().view.w / frame.clientWidth;

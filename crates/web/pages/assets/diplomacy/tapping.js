@@ -101,7 +101,7 @@ export function meant(entry, { at: loose, on, beside }) {
   const exact = [on, loose].find((code) => code !== null && fits(code));
   if (exact) return exact;
   const near = beside.filter((code) => possible.has(`at:${code}`));
-  return near.length === 1 ? near[0] : (on ?? loose);
+  return near.length === 1 ? near[0] : loose;
 }
 
 /**

@@ -78,6 +78,37 @@ test("a first tap that begins nothing says why", async () => {
   await context.close();
 });
 
+test("a finger beside the one place it can mean gives that order, and one on another unit begins with that", async () => {
+  const { context, page } = await seated("Russia");
+  await touch(page, "MOS", true);
+  // A place in Finland, which the army cannot reach, with St Petersburg as all it can within a finger's width.
+  const beside = await page.evaluate(() => {
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => document.elementFromPoint(x, y)?.closest("[data-at]")?.getAttribute("data-at") ?? "";
+    const isFree = (/** @type {number} */ x, /** @type {number} */ y) => document.elementFromPoint(x, y)?.classList.contains("province");
+    const all = /** @type {Element} */ (document.querySelector('.province[data-at="FIN"]')).getBoundingClientRect();
+    for (let y = all.top; y < all.bottom; y += 2) {
+      for (let x = all.right; x > all.left; x -= 2) {
+        if (at(x, y) === "FIN" && isFree(x, y) && at(x + 8, y) === "STP" && at(x + 12, y) === "STP") return { x, y };
+      }
+    }
+    return null;
+  });
+  assert.ok(beside);
+  await page.touchscreen.tap(beside.x, beside.y);
+  await ordered(page, "A Mos - Stp").waitFor();
+  // A mouse is exact: there it is said why not.
+  await touch(page, "MOS");
+  await page.mouse.click(beside.x, beside.y);
+  await page.locator(".chooser .notice").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  // The army in Warsaw cannot go to Sevastopol; whoever touches the fleet there means the fleet.
+  await touch(page, "WAR", true);
+  await touch(page, "SEV", true);
+  await page.locator(".prompt", { hasText: "F Sev" }).waitFor();
+  isQuiet(context);
+  await context.close();
+});
+
 /** The middle of something on the screen. @param {import("playwright-core").Locator} it */
 async function middle(it) {
   const box = await it.first().boundingBox();

@@ -115,4 +115,6 @@ test("a finger means what is under it where that is possible, else the one possi
   // Between two that are possible, and where none is, nothing is guessed.
   assert.equal(meant(entry, touched("GAL", "GAL", ["BUD", "TRI"])), "GAL");
   assert.equal(meant(entry, touched("GAL", null, ["UKR"])), "GAL");
+  // What is around another unit is that unit, where the ground is not possible.
+  assert.equal(meant(entry, touched("MUN", "BOH")), "MUN");
 });
