@@ -6,11 +6,11 @@ import { icon } from "./icons.js";
 import { inWords, words } from "./words/common.js";
 
 /**
- * @param {{ where?: unknown, extra?: unknown, here?: "home" | "settings" | "help" }} [what]
+ * @param {{ where?: unknown, extra?: unknown, here?: "home" | "settings" | "help", about?: string }} [what] `about` is the part of the help that is of use there
  */
-export function head({ where, extra, here } = {}) {
+export function head({ where, extra, here, about } = {}) {
   const link = (/** @type {"settings" | "help"} */ to, /** @type {string} */ sign) => html`
-    <a class="button plain" href="/${to}" aria-current=${here === to ? "page" : nothing} aria-label=${words[to]}>${icon(sign)}</a>`;
+    <a class="button plain" href="/${to}${to === "help" && about ? `#${about}` : ""}" aria-current=${here === to ? "page" : nothing} aria-label=${words[to]}>${icon(sign)}</a>`;
   return html`<header class="head">
     <a class="brand" href="/" aria-label="${words.house}: ${words.home}" aria-current=${here === "home" ? "page" : nothing}>${icon("crown")}${where ? nothing : html`<span>${words.house}</span>`}</a>
     ${where ? html`<div class="where">${where}</div>` : nothing}

@@ -91,6 +91,6 @@ export const MODULES = {
 };
 
 export const STYLES = {
-  diplomacy: ["diplomacy/table.css"],
+  diplomacy: ["diplomacy/signs.css", "diplomacy/table.css"],
   kingslayer: ["cards.css", "kingslayer/table.css"],
 };

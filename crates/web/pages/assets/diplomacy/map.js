@@ -203,9 +203,9 @@ const crossAt = ([x, y], arm) => `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0
  * @param {Drawn} it
  * @param {import("./arrows.js").Arrow | null} drawn
  * @param {number} size
- * @param {Plan} plan
+ * @param {Plan | null} plan for the letter of a unit that is built
  */
-function line(it, drawn, size, plan) {
+export function line(it, drawn, size, plan) {
   if (!drawn) return nothing;
   const { kind, line: stem, head, ring, cross } = drawn;
   const arm = size * 0.45;
@@ -213,6 +213,6 @@ function line(it, drawn, size, plan) {
     ${stem ? svg`<path class="under" d=${stem} stroke-width=${size * 0.36}></path><path class="stem" d=${stem} stroke-dasharray=${kind === "support" ? `${size * 0.4} ${size * 0.25}` : kind === "convoy" ? `${size * 0.12} ${size * 0.3}` : nothing}></path>` : nothing}
     ${head ? svg`<path class="head" d=${head} stroke-width=${size * 0.16}></path>` : nothing}
     ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}
-    ${kind === "build" && ring ? svg`<g class="unit new power-${it.power}" transform="translate(${ring[0]} ${ring[1]})">${token({ kind: it.order[0], letter: plan.powers[it.power]?.letter ?? "", size })}</g>` : nothing}
+    ${kind === "build" && ring ? svg`<g class="unit new power-${it.power}" transform="translate(${ring[0]} ${ring[1]})">${token({ kind: it.order[0], letter: plan?.powers[it.power]?.letter ?? "", size })}</g>` : nothing}
     ${cross ? svg`<path class="under" d=${crossAt(cross, arm)} stroke-width=${size * 0.36}></path><path class="cross" d=${crossAt(cross, arm)}></path>` : nothing}</g>`;
 }

@@ -124,9 +124,9 @@ export function screen(state, deeds, now) {
     ${glance.older ? html`<p class="notice older" role="status">${glance.older}</p>` : nothing}`;
   const main = { phase: glance.view.phase, yours: String(isYours(state)), busy: String(state.busy) };
   if (!glance.started && !glance.over) {
-    return html`${head({ where })}<main class="diplomacy before" id="main" data-phase="lobby" data-busy=${main.busy}><h1 class="unseen">${words.title}</h1>${board(state, deeds)}<div class="side">${notices}${lobby(state, deeds)}</div></main>`;
+    return html`${head({ where, about: "diplomacy" })}<main class="diplomacy before" id="main" data-phase="lobby" data-busy=${main.busy}><h1 class="unseen">${words.title}</h1>${board(state, deeds)}<div class="side">${notices}${lobby(state, deeds)}</div></main>`;
   }
-  return html`${head({ where })}<main class="diplomacy" id="main" data-phase=${main.phase} data-yours=${main.yours} data-busy=${main.busy} data-tab=${state.tab}>
+  return html`${head({ where, about: "diplomacy" })}<main class="diplomacy" id="main" data-phase=${main.phase} data-yours=${main.yours} data-busy=${main.busy} data-tab=${state.tab}>
     <h1 class="unseen">${words.title}</h1>
     ${board(state, deeds)}
     <div class="side"><p class="standing"><b>${glance.over ? outcome(state) : phaseWords(glance.view.phase)}</b> ${deadline(state, now)}</p>
