@@ -1,8 +1,9 @@
 // The pictures of the pages in README.md, taken of the program as it is:
 //
-//   PARLOUR_PROGRAM=target/release/parlour node tests/portraits.mjs
+//   PARLOUR_PROGRAM=target/release/parlour node tests/portraits.mjs [NAME...]
 //
-// They are written to docs/pictures: look at them before they are committed. Which cards
+// They are written to docs/pictures, all or those that are named (web, diplomacy,
+// diplomacy-phone): look at them before they are committed. Which cards
 // are dealt, and what bots do, is chance.
 
 import path from "node:path";
@@ -87,10 +88,11 @@ async function winter() {
   await taken(page, "diplomacy-phone.jpg");
 }
 
+const wanted = process.argv.slice(2);
 try {
-  await kingslayer();
-  await past();
-  await winter();
+  for (const [name, take] of Object.entries({ web: kingslayer, diplomacy: past, "diplomacy-phone": winter })) {
+    if (wanted.length === 0 || wanted.includes(name)) await take();
+  }
 } finally {
   await browser.close();
   await house.close();
