@@ -25,7 +25,12 @@ export function entrance({ game, busy, begin, change }) {
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
   // The house says what it has, boards of its own among them.
   const maps = (game.boards ?? [{ name: "standard", title: "" }]).map(({ name, title }) => /** @type {[string, string]} */ ([name, words.maps[name] ?? title]));
-  const radios = (/** @type {"board" | "bots" | "map" | "pace" | "fill" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
+  // There are too many to stand beside each other.
+  const boards = (/** @type {"board" | "map"} */ name) => html`<label class="field"><span class="label">${words.map}</span><select name="dip-${name}" @change=${(/** @type {Event} */ event) => {
+    wish[name] = /** @type {HTMLSelectElement} */ (event.target).value;
+    change();
+  }}>${maps.map(([value, label]) => html`<option value=${value} ?selected=${wish[name] === value}>${label}</option>`)}</select></label>`;
+  const radios = (/** @type {"bots" | "pace" | "fill" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
     <fieldset class="choices"><legend>${legend}</legend>${all.map(([value, label]) => html`<label class="choice"><input type="radio" name="dip-${name}" .checked=${wish[name] === value} @change=${() => {
       wish[name] = value;
       change();
@@ -36,8 +41,8 @@ export function entrance({ game, busy, begin, change }) {
   }}><span>${label}</span></label>`;
   return html`<ul class="kinds">${button(words.bots, words.botsAbout, () => alone(wish.board, wish.bots, wish.chooses), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, () => alone("training", "greedy"))}<li><a class="button wide" href="/statistics">${words.record}</a><span class="dim">${words.recordAbout}</span></li></ul>
     <details class="rules"><summary>${words.settingsAlone}</summary>
-      ${radios("board", words.map, maps)}${radios("bots", words.strength, words.strengths)}${flag("chooses", words.chooses)}</details>
+      ${boards("board")}${radios("bots", words.strength, words.strengths)}${flag("chooses", words.chooses)}</details>
     <details class="rules"><summary>${words.settings}</summary>
-      ${radios("map", words.map, maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}${radios("fill", words.fill, words.fills)}
+      ${boards("map")}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}${radios("fill", words.fill, words.fills)}
       ${wish.press === GUNBOAT ? nothing : flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;
 }

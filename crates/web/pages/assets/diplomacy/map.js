@@ -71,7 +71,7 @@ export function token({ kind, letter, size }) {
  */
 function labelAt({ code, label: [x, y], centre }, letters, radius) {
   if (!centre || Math.abs(centre[1] - y) > letters * 0.6 + radius) return [x, y];
-  const room = code.length * letters * 0.34 + radius * 1.2;
+  const room = code.length * letters * 0.39 + radius * 1.2;
   const apart = x - centre[0];
   return Math.abs(apart) >= room ? [x, y] : [centre[0] + (apart < 0 ? -room : room), y];
 }

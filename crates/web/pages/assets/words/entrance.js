@@ -17,9 +17,9 @@ export const words = {
   map: "Map",
   /** Shorter than the titles that the house gives. @type {Record<string, string>} */
   maps: {
-    standard: "Europe", five: "Five powers", duel: "Duel", training: "Small", ancmed: "Ancient Mediterranean", "ancmed-age-of-empires": "Ancient, one centre each",
-    modern: "Modern Europe", colonial: "Colonial Asia", chaos: "Chaos, 34 powers", winter1900: "Winter 1900", "fleet-rome": "Fleet Rome", "germany-italy": "Germany and Italy",
-    "age-of-empires": "Age of empires", "age-of-empires-2": "Age of empires II", pure: "Pure",
+    standard: "Europe, 7 powers", five: "Europe, 5 powers", duel: "Duel: France against Austria", training: "Small, 2 powers, for learning", ancmed: "Ancient Mediterranean, 5 powers", "ancmed-age-of-empires": "Ancient Mediterranean, one centre each",
+    modern: "Modern Europe, 10 powers", colonial: "Colonial Asia, 7 powers", chaos: "Chaos: Europe, 34 powers", winter1900: "Europe from Winter 1900", "fleet-rome": "Europe, a fleet in Rome", "germany-italy": "Germany and Italy, 2 powers",
+    "age-of-empires": "Age of Empires", "age-of-empires-2": "Age of Empires II", pure: "Pure: seven towns, 7 powers",
   },
   pace: "A phase lasts",
   paces: /** @type {[string, string][]} */ ([["1h", "1 hour"], ["24h", "1 day"], ["48h", "2 days"], ["7d", "1 week"]]),

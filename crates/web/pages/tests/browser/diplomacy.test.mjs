@@ -144,7 +144,7 @@ test("two people in browsers: a lobby, press that arrives, a draw that both agre
   const context = await visitor(browser, { reducedMotion: "reduce" });
   const page = await comeIn(context, house);
   await page.getByText("Settings of a table with people").click();
-  await page.getByRole("radio", { name: "Small", exact: true }).check({ force: true });
+  await page.getByRole("combobox", { name: "Map" }).selectOption("training");
   await page.getByRole("button", { name: "With people" }).click();
   await page.waitForURL(/\/t\//);
   await page.getByRole("button", { name: "Play Alder" }).click();

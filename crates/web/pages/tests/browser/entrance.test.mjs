@@ -26,7 +26,7 @@ test("who plays bots chooses how strong they are, the board and a power", async 
   await page.getByText("Settings of a game against bots").tap();
   await fits(page);
   await isAccessible(page);
-  await page.getByRole("radio", { name: "Small", exact: true }).check({ force: true });
+  await page.getByRole("combobox", { name: "Map" }).selectOption("training");
   await page.getByRole("radio", { name: "Easy", exact: true }).check({ force: true });
   await page.getByText("I choose my power, before the game").tap();
   await page.getByRole("button", { name: "Against bots" }).tap();

@@ -32,7 +32,7 @@ test("the game master chooses the bots that fill up; nobody else is offered a st
   const context = await visitor(browser, phone);
   const page = await comeIn(context, house);
   await page.getByText("Settings of a table with people").tap();
-  await page.getByRole("radio", { name: "Small", exact: true }).check({ force: true });
+  await page.getByRole("combobox", { name: "Map" }).selectOption("training");
   await page.getByRole("radio", { name: /^Gunboat/ }).check({ force: true });
   await fits(page);
   await isAccessible(page);
