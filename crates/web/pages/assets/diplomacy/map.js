@@ -30,7 +30,7 @@ const least = ([small, large], plan, scale) => Math.min(large, Math.max(small, (
 const MOST_APART = 2.5;
 
 /** How wide the whole map is, in pixels, where names are moved and not left out. */
-const ROOMY = 640;
+const ROOMY = 520;
 
 const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
 const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
@@ -107,7 +107,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
     const around = kind === "sea" ? /** @type {[number, number][]} */ ([[x + letters * 1.5, y], [x - letters * 1.5, y], [x, y + letters], [x, y - letters]]) : [];
     const unit = held.get(code);
     const [middle, apart] = unit ? [unit, size + letters * 0.75] : [[x, y], letters * 1.25];
-    const places = /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : around)]);
+    const places = /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], ...(unit ? [[middle[0] + letters * 0.6, middle[1] + apart], [middle[0] - letters * 0.6, middle[1] + apart]] : []), [middle[0], middle[1] - apart]] : around)]);
     // No name is cut by the edge of the map.
     const [half, high] = [code.length * letters * 0.44, letters * 0.6];
     return places.map(([at, line]) => /** @type {[number, number]} */ ([Math.min(Math.max(at, half), plan.width - half), Math.min(Math.max(line, high), plan.height - high)]));
