@@ -29,7 +29,10 @@ export function roaming({ state, place, draw, tap, mayDrag }) {
   let wide = 0;
   const measured = new ResizeObserver(() => {
     wide = held?.clientWidth ?? 0;
-    if (wide > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
+    const { view } = state;
+    // Whoever sees all of the map sees all of it on a device that is turned, too.
+    const isWhole = view.w >= map.w && view.h >= map.h;
+    if (wide > 0) look(isWhole ? whole(map, shape()) : within({ ...view, h: view.w * shape() }, map));
   });
 
   /** The lobby has another frame around the map than the game: hands go with the map. @param {HTMLElement} frame */
