@@ -120,8 +120,8 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units, held, going) }));
   // Names give way to units and to the lines of orders.
   const taken = [...units.map((it) => it.at), ...arrows.flatMap(({ drawn }) => (drawn?.kind === "build" && drawn.ring ? [drawn.ring] : []))].map(([x, y]) => ({ x, y, r: size * 0.8 }));
-  // Nor does a name cover a centre.
-  taken.push(...plan.provinces.flatMap(({ centre }) => (centre ? [{ x: centre[0], y: centre[1], r: dot * 0.5 }] : [])));
+  // Where a name can stand elsewhere it covers no centre either.
+  if (roomy) taken.push(...plan.provinces.flatMap(({ centre }) => (centre ? [{ x: centre[0], y: centre[1], r: dot * 0.5 }] : [])));
   taken.push(...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : [])));
   const legible = shown(names, letters, taken);
   // The marks of coasts are the first to give way.
