@@ -78,6 +78,28 @@ pub struct Local {
     shown: Brought,
 }
 
+/// Something that is said to the room, and to whom the answer goes.
+pub struct Question {
+    room: Arc<Room>,
+    heard: Heard,
+    to: Ear,
+}
+
+impl Question {
+    /// Says it and waits for the answer.
+    pub fn answer(self) -> Result<Outcome, JournalError> {
+        let answer = wait(self.room.hear(&self.heard))?;
+        let says = answer.says.into_iter().map(|body| Said {
+            to: self.to.clone(),
+            body,
+        });
+        Ok(Outcome {
+            said: says.collect(),
+            refused: answer.refused,
+        })
+    }
+}
+
 /// Where a parcel stands: its letter, and which part of it.
 type Place = (u64, u32);
 
@@ -263,25 +285,43 @@ impl Local {
         {
             return Ok(self.refused(refusal));
         }
-        let answer = wait(self.room.hear(&heard))?;
+        let mut outcome = self.question(heard).answer()?;
+        outcome.said.extend(self.news()?);
+        Ok(outcome)
+    }
+
+    /// The same for a line whose answer may take long: it can be asked on a thread of its
+    /// own. What else has happened is not told with it.
+    pub fn ask(&mut self, line: &str) -> Question {
+        let heard = self.heard(line);
+        self.question(heard)
+    }
+
+    fn question(&self, heard: Heard) -> Question {
         let to = if heard.spoken == Spoken::Aloud {
             Ear::Public
         } else {
             self.ear()
         };
-        let mut said: Vec<Said> = answer
-            .says
-            .into_iter()
-            .map(|body| Said {
-                to: to.clone(),
-                body,
-            })
-            .collect();
-        said.extend(self.news()?);
-        Ok(Outcome {
-            said,
-            refused: answer.refused,
-        })
+        Question {
+            room: Arc::clone(&self.room),
+            heard,
+            to,
+        }
+    }
+
+    /// The powers whose bots think just now, as people write them.
+    pub fn thinking(&self) -> Result<Vec<String>, JournalError> {
+        let Some(id) = self.table()? else {
+            return Ok(Vec::new());
+        };
+        let seats = self.room.thinking(&id);
+        if seats.is_empty() {
+            return Ok(Vec::new());
+        }
+        let powers = wait(self.room.power_names(&id))?;
+        let names = seats.iter().filter_map(|it| powers.get(usize::from(it.0)));
+        Ok(names.map(|it| phrase::plain(it)).collect())
     }
 
     /// Everything that waits for this table, after what another terminal at it has taken

@@ -6,6 +6,7 @@
 
 mod chart;
 mod hints;
+mod minds;
 mod picture;
 mod pictures;
 mod prompt;
@@ -23,6 +24,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 
+pub use self::minds::Minds;
 pub use self::picture::MapPicture;
 use self::pictures::Pictures;
 use self::prompt::{Go, Prompt};
@@ -60,6 +62,10 @@ pub struct RoomScreen {
     powers: Vec<String>,
     /// An order that the speaker might give.
     example: Option<String>,
+    /// Who thinks just now, in words.
+    thinking: Option<String>,
+    /// Where bots think, if not at once.
+    minds: Option<Minds>,
 }
 
 impl RoomScreen {
@@ -79,6 +85,16 @@ impl RoomScreen {
             course: Course::Nothing,
             powers: Vec::new(),
             example: None,
+            thinking: None,
+            minds: None,
+        }
+    }
+
+    /// The same with bots that think beside it.
+    pub fn with_minds(local: Local, minds: Minds) -> Self {
+        Self {
+            minds: Some(minds),
+            ..Self::new(local)
         }
     }
 
@@ -136,6 +152,7 @@ impl RoomScreen {
             Ok(words) => words,
             Err(error) => error.to_string(),
         };
+        self.thinking = self.thinkers();
         self.course = self.local.course().unwrap_or(Course::Nothing);
         self.powers = self.local.powers().unwrap_or_default();
         let offers = self.local.offers().ok().flatten();
@@ -146,6 +163,18 @@ impl RoomScreen {
             let moves = |it: &String| [" - ", " R "].iter().any(|way| it.contains(way));
             orders.find(|it| moves(it) || it.ends_with(" B") || it.ends_with(" D"))
         });
+    }
+
+    /// Who thinks just now, in few words.
+    fn thinkers(&self) -> Option<String> {
+        if self.minds.as_ref().is_some_and(Minds::is_asked) {
+            return Some(String::from("the coach thinks…"));
+        }
+        match self.local.thinking().unwrap_or_default().as_slice() {
+            [] => None,
+            [power] => Some(format!("{power} thinks…")),
+            powers => Some(format!("{} bots think…", powers.len())),
+        }
     }
 
     /// The private window of whoever speaks: the game master's, if it is no power.
@@ -192,6 +221,21 @@ impl RoomScreen {
         self.public.draw(frame, right, theme, "public", &[]);
     }
 
+    /// What is going on, and on the right who thinks.
+    fn draw_status(&self, frame: &mut Frame, area: Rect, theme: Theme) {
+        let thinking = self.thinking.as_deref().unwrap_or_default();
+        let wide = thinking.chars().count() as u16;
+        let [left, _, right] = Layout::horizontal([
+            Constraint::Fill(1),
+            Constraint::Length(u16::from(wide > 0)),
+            Constraint::Length(wide),
+        ])
+        .areas(area);
+        let headline = plain::printable(&self.headline);
+        frame.render_widget(Line::styled(headline, theme.accent()), left);
+        frame.render_widget(Line::styled(thinking.to_owned(), theme.dim()), right);
+    }
+
     fn draw_prompt(&self, frame: &mut Frame, area: Rect, theme: Theme) {
         let speaker = self.local.speaker().unwrap_or("gm");
         let room = usize::from(area.width).saturating_sub(speaker.len() + 4);
@@ -207,7 +251,10 @@ impl RoomScreen {
 }
 
 impl Screen for RoomScreen {
-    fn opened(&mut self, _: &mut Lent) {
+    fn opened(&mut self, lent: &mut Lent) {
+        if let Some(minds) = &self.minds {
+            minds.wake(&lent.bell);
+        }
         // Bots may have been waited for when the table was left.
         let _ = wait(self.local.room().sweep());
         self.look();
@@ -246,8 +293,7 @@ impl Screen for RoomScreen {
             Constraint::Length(1),
         ])
         .areas(inner);
-        let headline = plain::printable(&self.headline);
-        frame.render_widget(Line::styled(headline, theme.accent()), status);
+        self.draw_status(frame, status, theme);
         if self.map_shown {
             chart::draw(frame, map, theme, self.sketch.as_ref(), &self.powers);
         }
@@ -297,6 +343,7 @@ impl Screen for RoomScreen {
     }
 
     fn woken(&mut self, _: &mut Lent) -> Step {
+        self.hear_answers();
         self.look();
         Step::Stay
     }

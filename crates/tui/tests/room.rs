@@ -7,13 +7,15 @@ mod typing;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use parlour_host::journal::MemoryJournal;
-use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time};
+use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time, wait};
 use parlour_room::Room;
 use parlour_room::local::Local;
 use parlour_rules::Seed;
-use parlour_tui::diplomacy::RoomScreen;
+use parlour_tui::diplomacy::{Minds, RoomScreen};
 use parlour_tui::{Colours, Input, Lent, Stack, Theme};
 use ratatui::crossterm::event::KeyCode;
 use typing::{drawn, say};
@@ -24,17 +26,7 @@ fn table() -> Stack {
 }
 
 fn table_in(theme: Theme) -> Stack {
-    let mut games = Registry::new();
-    Room::prepare(&mut games);
-    let entropy = Arc::new(SeededEntropy::new(Seed(1)));
-    let host = Host::new(
-        games,
-        Arc::new(MemoryJournal::new()),
-        Arc::new(ManualClock::at(Time(1_900_000_000_000))),
-        entropy.clone(),
-    );
-    let room = Arc::new(Room::new(Arc::new(host), entropy));
-    let screen = RoomScreen::new(Local::new(room, "table"));
+    let screen = RoomScreen::new(Local::new(Arc::new(room()), "table"));
     let mut stack = Stack::new(Box::new(screen), Lent::silent(theme));
     for line in [
         "new bots=hold",
@@ -46,6 +38,20 @@ fn table_in(theme: Theme) -> Stack {
         say(&mut stack, line);
     }
     stack
+}
+
+/// A room before a host in memory.
+fn room() -> Room {
+    let mut games = Registry::new();
+    Room::prepare(&mut games);
+    let entropy = Arc::new(SeededEntropy::new(Seed(1)));
+    let host = Host::new(
+        games,
+        Arc::new(MemoryJournal::new()),
+        Arc::new(ManualClock::at(Time(1_900_000_000_000))),
+        entropy.clone(),
+    );
+    Room::new(Arc::new(host), entropy)
 }
 
 /// The line that is being typed.
@@ -131,4 +137,68 @@ fn without_colours_a_list_below_the_map_says_whose_is_what() {
     coloured.answer(&Input::key(KeyCode::F(2)));
     let text = drawn(&mut coloured);
     assert!(!text.contains("AUS: "), "{text}");
+}
+
+/// What one person says who plays Austria against bots that search.
+const AGAINST_BOTS: [&str; 4] = ["new bots=easy", "/as Austria", "/as gm", "start"];
+
+#[test]
+fn while_bots_think_the_table_goes_on_and_says_so() {
+    // Nobody thinks here but the test.
+    let room = Arc::new(room().think_apart(Arc::new(|| {})));
+    let screen = RoomScreen::new(Local::new(Arc::clone(&room), "table"));
+    let mut stack = Stack::new(Box::new(screen), Lent::silent(Theme::default()));
+    for line in AGAINST_BOTS {
+        say(&mut stack, line);
+    }
+    assert!(drawn(&mut stack).contains("6 bots think…"));
+    for line in ["/as Austria", "order A Vie-Gal", "ready"] {
+        say(&mut stack, line);
+    }
+    let text = drawn(&mut stack);
+    assert!(text.contains("Spring 1901"), "nobody else is ready: {text}");
+    let mut thoughts = room.thoughts();
+    let last = thoughts.pop().unwrap();
+    for thought in thoughts {
+        wait(room.decided(thought.think())).unwrap();
+    }
+    stack.woken();
+    let text = drawn(&mut stack);
+    assert!(text.contains(" thinks…"), "{text}");
+    wait(room.decided(last.think())).unwrap();
+    stack.woken();
+    let text = drawn(&mut stack);
+    assert!(text.contains("Fall 1901, movement"), "{text}");
+}
+
+/// Wakes the screen until it shows these words.
+fn until(stack: &mut Stack, words: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let text = drawn(stack);
+        if text.contains(words) {
+            return text;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(2), "{words}: {text}");
+        sleep(Duration::from_millis(5));
+        stack.woken();
+    }
+}
+
+#[test]
+fn bots_and_the_coach_think_beside_the_screen() {
+    let (room, minds) = Minds::apart(room());
+    let local = Local::new(room, "table");
+    let screen = RoomScreen::with_minds(local, minds);
+    let mut stack = Stack::new(Box::new(screen), Lent::silent(Theme::default()));
+    for line in AGAINST_BOTS {
+        say(&mut stack, line);
+    }
+    say(&mut stack, "/as Austria");
+    say(&mut stack, "ready");
+    until(&mut stack, "Fall 1901, movement");
+    // The bots who are left behind agree on a draw.
+    say(&mut stack, "concede yes");
+    say(&mut stack, "coach");
+    until(&mut stack, "chance");
 }

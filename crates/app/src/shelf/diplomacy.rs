@@ -11,7 +11,7 @@ use parlour_room::local::Local;
 use parlour_rules::Rules;
 use parlour_solo::Visit;
 use parlour_tui::Screen;
-use parlour_tui::diplomacy::RoomScreen;
+use parlour_tui::diplomacy::{Minds, RoomScreen};
 use parlour_tui::home::Game;
 
 use super::{Entry, Opened, Play};
@@ -42,18 +42,21 @@ pub fn begin(visit: &Visit) -> Box<dyn Screen> {
     let mut bytes = [0; 8];
     SystemEntropy.fill(&mut bytes);
     let window = format!("table-{:016x}", u64::from_le_bytes(bytes));
-    Box::new(RoomScreen::new(Local::new(room(visit), &window)))
+    let (room, minds) = room(visit);
+    Box::new(RoomScreen::with_minds(Local::new(room, &window), minds))
 }
 
 /// A table that was left.
 pub fn go_on(visit: &Visit, table: &TableId) -> Opened {
-    match Local::at(room(visit), table) {
-        Ok(Some(local)) => Ok(Box::new(RoomScreen::new(local))),
+    let (room, minds) = room(visit);
+    match Local::at(room, table) {
+        Ok(Some(local)) => Ok(Box::new(RoomScreen::with_minds(local, minds))),
         Ok(None) => Err(format!("table {table} is played elsewhere")),
         Err(error) => Err(error.to_string()),
     }
 }
 
-fn room(visit: &Visit) -> Arc<Room> {
-    Arc::new(Room::new(Arc::clone(&visit.host), Arc::new(SystemEntropy)))
+fn room(visit: &Visit) -> (Arc<Room>, Minds) {
+    let entropy = Arc::new(SystemEntropy);
+    Minds::apart(Room::new(Arc::clone(&visit.host), entropy))
 }

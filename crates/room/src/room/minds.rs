@@ -148,6 +148,13 @@ impl Minds {
         (self.bell)();
     }
 
+    /// The seats of a table whose decisions are under way.
+    fn seats(&self, table: &TableId) -> Vec<Seat> {
+        let claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_table = claimed.iter().filter(|(id, ..)| id == table);
+        of_table.map(|(_, seat, _)| *seat).collect()
+    }
+
     /// Lays a game down for the coach. If too much waits already it is dropped, and who
     /// asked is told so.
     pub(super) fn study(&self, study: Study) {
@@ -180,6 +187,12 @@ impl Room {
         self.minds.clone_from(&other.minds);
         self.lectures = Arc::clone(&other.lectures);
         self
+    }
+
+    /// The seats of a table whose bots think just now, apart from everybody.
+    pub fn thinking(&self, table: &TableId) -> Vec<Seat> {
+        let minds = self.minds.as_ref();
+        minds.map_or_else(Vec::new, |it| it.seats(table))
     }
 
     /// What there is to think about; the caller thinks it and says [`Room::decided`].

@@ -7,8 +7,8 @@ use parlour_host::wait;
 use parlour_room::Body;
 use parlour_room::local::{Course, Ear, Outcome, Said};
 
-use super::RoomScreen;
 use super::talk::{Kind, Talk};
+use super::{Minds, RoomScreen};
 
 impl RoomScreen {
     pub(super) fn say(&mut self) {
@@ -27,6 +27,7 @@ impl RoomScreen {
                 let words = self.write_png(rest.trim());
                 self.note(&own, Kind::Told, &words);
             }
+            "coach" if self.minds.is_some() => self.ask_coach(&line),
             word => {
                 let map = matches!(word, "map" | "mymap");
                 match self.local.say(&line) {
@@ -40,6 +41,33 @@ impl RoomScreen {
                         }
                     }
                     Err(error) => self.note(&own, Kind::Refused, &error.to_string()),
+                }
+            }
+        }
+    }
+
+    /// The coach thinks for a while over a long game: the screen goes on meanwhile.
+    fn ask_coach(&mut self, line: &str) {
+        let question = self.local.ask(line);
+        if let Some(minds) = &mut self.minds {
+            minds.ask(question);
+        }
+        self.refresh();
+    }
+
+    /// What was asked beside the screen and is answered now.
+    pub(super) fn hear_answers(&mut self) {
+        let answers = self.minds.as_mut().map(Minds::answers);
+        for answer in answers.into_iter().flatten() {
+            match answer {
+                Ok(outcome) => {
+                    self.public.begin();
+                    self.private.values_mut().for_each(Talk::begin);
+                    self.take_in(outcome);
+                }
+                Err(error) => {
+                    let own = self.own();
+                    self.note(&own, Kind::Refused, &error.to_string());
                 }
             }
         }
