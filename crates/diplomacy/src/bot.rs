@@ -51,6 +51,7 @@ use crate::{Board, Order, Position, Power, Rulebook, Scene, Step, Submitted, che
 pub use character::MEMORY;
 pub use coach::{Lesson, PlayedPhase, coach};
 pub use effort::Effort;
+pub use line::is_held;
 pub use weights::Weights;
 
 /// How strong a search is: it is a matter of how many positions it may judge.

@@ -66,21 +66,36 @@ pub(crate) fn ambitious_from(board: &Board) -> u32 {
 /// glad of a draw.
 const NEARLY: u32 = 3;
 
-/// Whether a bot agrees to a draw between these powers. It goes by what everybody
-/// knows, so that its vote is no surprise: not if it would not share the draw; always
-/// if somebody else is about to win; otherwise not in the first years, and not while it
-/// is halfway to a win.
-pub(crate) fn agrees(view: &GameView, shared: &[String], power: &str) -> bool {
+/// What a bot thinks of a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Will {
+    Agrees,
+    Refuses,
+    /// It is halfway to a win, and agrees if a line holds it there
+    /// ([`parlour_diplomacy::bot::is_held`]).
+    IfHeld,
+}
+
+/// What a bot thinks of a draw between these powers. It goes by what everybody knows, so
+/// that its vote is no surprise: no if it would not share the draw; always yes if
+/// somebody else is about to win; otherwise not in the first years, and while it is
+/// halfway to a win only if it does not get any further.
+pub(crate) fn will(view: &GameView, shared: &[String], power: &str) -> Will {
     let board = &view.board;
     if !shared.iter().any(|it| it == power) {
-        return false;
+        return Will::Refuses;
     }
     let mut powers = view.powers.iter();
     let near = board.target().saturating_sub(NEARLY);
     if powers.any(|it| it.name != power && it.centers >= near.max(1)) {
-        return true;
+        return Will::Agrees;
+    }
+    if view.phase.year < agreeable_from(board) {
+        return Will::Refuses;
     }
     let mut powers = view.powers.iter();
-    let strong = powers.any(|it| it.name == power && it.centers >= ambitious_from(board));
-    view.phase.year >= agreeable_from(board) && !strong
+    if powers.any(|it| it.name == power && it.centers >= ambitious_from(board)) {
+        return Will::IfHeld;
+    }
+    Will::Agrees
 }

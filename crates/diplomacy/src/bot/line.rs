@@ -8,13 +8,33 @@
 //! that is no win, a line stands: the others need not win a centre, only stay.
 
 use super::terrain::Terrain;
-use crate::{Place, Placed, Position, Power, Province, ProvinceSet};
+use super::{MEMORY, Past};
+use crate::{Board, Place, Placed, Position, Power, Province, ProvinceSet};
 
 /// More centres than so many beyond a line count no more.
 const MOST: u32 = 4;
 
 /// By power: the units that stand.
 type Units = [Vec<(Province, Placed)>];
+
+/// Whether a power has come to a line that it cannot pass: it owns no more than three
+/// years ago, as far as [`MEMORY`] phases go back, and whatever it orders now is no win if
+/// all the others stand together. So many phases must be remembered.
+pub fn is_held(board: &Board, position: &Position, past: &[Past], power: Power) -> bool {
+    let owns = |it: &Position| it.centers_of(power).len();
+    let owned = owns(position);
+    let Some(before) = past.first().filter(|_| past.len() >= MEMORY) else {
+        return false;
+    };
+    if owned > owns(&before.position) {
+        return false;
+    }
+    let mut units: Vec<Vec<(Province, Placed)>> = vec![Vec::new(); board.power_count()];
+    for (at, placed) in position.units() {
+        units[placed.power.index()].push((at, placed));
+    }
+    passing(&Terrain::new(board), &units, position, power, owned) == 0
+}
 
 /// How many centres beyond those that do not win a power may own after its next move: 0
 /// while a line stands against it, and for whoever owns two thirds of a win or less.
@@ -145,6 +165,46 @@ mod tests {
         let foreign = ["MUN", "KIE"];
         assert_eq!(turkey(&attack, &defence[..3], &foreign, 17).0, 1);
         assert_eq!(turkey(&attack, &defence, &foreign, 17).0, 0);
+    }
+
+    #[test]
+    fn a_power_is_held_that_has_not_grown_and_cannot_win() {
+        let board = Board::standard();
+        let [turkey, france] = ["TURKEY", "FRANCE"].map(|it| board.power(it).unwrap());
+        // Turkey owns all but Munich and so many more.
+        let position = |less: usize, defence: &[&str]| {
+            let mut position = Position::empty(board.first_phase(), board.province_count());
+            for (units, power) in [(&["A BOH", "A TYR"][..], turkey), (defence, france)] {
+                for text in units {
+                    let unit = board.unit(text).unwrap();
+                    position.place(board.province_of(unit.at), Placed { power, unit });
+                }
+            }
+            let munich = board.province("MUN").unwrap();
+            let others = board.centers().without(munich);
+            for (number, center) in others.iter().enumerate() {
+                let whose = if number < less { france } else { turkey };
+                position.set_owner(center, Some(whose));
+            }
+            position.set_owner(munich, Some(france));
+            position
+        };
+        let years = |position: Position, phases: usize| -> Vec<Past> {
+            let past = Past {
+                position,
+                orders: Vec::new(),
+            };
+            vec![past; phases]
+        };
+        let wall = ["A MUN", "A RUH", "A BUR"];
+        // 17 of 18 that win.
+        let now = position(16, &wall);
+        let held = |now: &Position, past: &[Past]| is_held(board, now, past, turkey);
+        assert!(held(&now, &years(now.clone(), MEMORY)));
+        assert!(!held(&now, &years(now.clone(), MEMORY - 1)), "too early");
+        assert!(!held(&now, &years(position(17, &wall), MEMORY)), "it grows");
+        let breach = position(16, &["A MUN"]);
+        assert!(!held(&breach, &years(breach.clone(), MEMORY)), "it can win");
     }
 
     #[test]

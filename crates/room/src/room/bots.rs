@@ -5,8 +5,9 @@
 //! alone goes by the clock. But when all people have given up or are eliminated,
 //! the bots they leave behind agree on a draw, and the table is free again.
 
-use parlour_diplomacy::PowerView;
+use parlour_diplomacy::bot::is_held;
 use parlour_diplomacy::game::{Command, Diplomacy};
+use parlour_diplomacy::{Power, PowerView};
 use parlour_host::card::{Course, Query};
 use parlour_host::host::Giver;
 use parlour_host::journal::JournalError;
@@ -16,7 +17,7 @@ use parlour_rules::{Seat, Stage, Viewer};
 
 use super::minds::Asked;
 use super::{Done, Game, Room, unreachable};
-use crate::bot;
+use crate::bot::{self, Will};
 use crate::refusal::Trouble;
 use crate::sheet::BOTS;
 
@@ -80,11 +81,11 @@ impl Room {
             let Some(known) = &own.sight.view.own else {
                 continue;
             };
-            let (view, board) = (&own.sight.view, own.board());
+            let view = &own.sight.view;
             let mut says = Vec::new();
             if let (Some(draw), None) = (&view.draw, known.vote) {
-                let agrees = bot::agrees(view, &draw.powers, board.power_name(known.power));
-                says.push(Command::Vote(left_alone || agrees));
+                let agrees = left_alone || self.agrees(&game, &draw.powers, known.power).await?;
+                says.push(Command::Vote(agrees));
             } else if view.draw.is_none() && left_alone {
                 says.push(Command::ProposeDraw(Vec::new()));
             }
@@ -127,6 +128,47 @@ impl Room {
         }
         let after = self.game_at(id, Viewer::Spectator).await?;
         Ok(after.phase() != game.phase() && !after.is_over())
+    }
+
+    /// Whether a bot agrees to a draw between these powers, by what everybody knows.
+    async fn agrees(&self, game: &Game, shared: &[String], power: Power) -> Done<bool> {
+        let (view, board) = (&game.sight.view, game.board());
+        Ok(match bot::will(view, shared, board.power_name(power)) {
+            Will::Agrees => true,
+            Will::Refuses => false,
+            Will::IfHeld => is_held(board, &view.position, &self.remembered(game).await?, power),
+        })
+    }
+
+    /// Why a draw between these powers, or all survivors, fails because of bots;
+    /// nothing if it does not.
+    pub(super) async fn unwilling_bots(
+        &self,
+        game: &Game,
+        shared: &[String],
+    ) -> Done<Option<String>> {
+        let view = &game.sight.view;
+        let plays = |it: &PowerView| !it.eliminated && !it.conceded && !it.disorder;
+        let survivors = view.powers.iter().filter(|it| plays(it));
+        let survivors: Vec<String> = survivors.map(|it| it.name.clone()).collect();
+        let shared = if shared.is_empty() {
+            &survivors
+        } else {
+            shared
+        };
+        let chairs = game.sight.record.chairs.iter();
+        for ((chair, known), power) in chairs.zip(&view.powers).zip(game.board().powers()) {
+            let bot = chair.as_ref().is_some_and(|it| it.bot.is_some());
+            if bot && plays(known) && !self.agrees(game, shared, power).await? {
+                let year = bot::agreeable_from(game.board());
+                let many = bot::ambitious_from(game.board());
+                return Ok(Some(format!(
+                    "Bots agree to a draw from {year} on, unless they own {many} centres or more \
+                     and are not held there, or would not share it."
+                )));
+            }
+        }
+        Ok(None)
     }
 
     /// Gives a bot's command, under the record that it was chosen by; false if that is
@@ -180,32 +222,5 @@ impl Game {
             }
         }
         any
-    }
-
-    /// Why a draw between these powers, or all survivors, fails because of bots;
-    /// nothing if it does not.
-    pub(super) fn unwilling_bots(&self, shared: &[String]) -> Option<String> {
-        let view = &self.sight.view;
-        let plays = |it: &PowerView| !it.eliminated && !it.conceded && !it.disorder;
-        let survivors = view.powers.iter().filter(|it| plays(it));
-        let survivors: Vec<String> = survivors.map(|it| it.name.clone()).collect();
-        let shared = if shared.is_empty() {
-            &survivors
-        } else {
-            shared
-        };
-        let mut seats = self.sight.record.chairs.iter().zip(&view.powers);
-        let unwilling = seats.any(|(chair, power)| {
-            let bot = chair.as_ref().is_some_and(|it| it.bot.is_some());
-            bot && plays(power) && !bot::agrees(view, shared, &power.name)
-        });
-        let year = bot::agreeable_from(self.board());
-        let many = bot::ambitious_from(self.board());
-        unwilling.then(|| {
-            format!(
-                "Bots agree to a draw from {year} on, unless they own {many} centres or more or \
-                 would not share it."
-            )
-        })
     }
 }

@@ -50,10 +50,11 @@ impl Room {
             }
         };
         let open = game.sight.view.draw.as_ref();
-        let bots = game.unwilling_bots(match &command {
+        let shared: &[String] = match &command {
             Command::ProposeDraw(powers) => powers,
             _ => open.map_or(&[], |draw| &draw.powers),
-        });
+        };
+        let bots = self.unwilling_bots(&game, shared).await?;
         self.command_by_the_clock(&game, heard, command, None, stopped)
             .await?;
         let after = self.look(&game.id, heard).await?;

@@ -13,7 +13,7 @@ use parlour_host::{Refused, Shown};
 use parlour_rules::{Seat, Seed, Turn, Viewer};
 
 use super::*;
-use crate::bot;
+use crate::bot::{self, Will};
 use crate::sheet::Sheet;
 
 const POWERS: [&str; 7] = [
@@ -164,15 +164,20 @@ fn a_bot_agrees_to_a_draw_unless_it_is_early_strong_or_left_out() {
     let mut view = sight(&script, Viewer::Spectator).view;
     let all: Vec<String> = view.powers.iter().map(|it| it.name.clone()).collect();
     view.phase.year = 1906;
-    assert!(!bot::agrees(&view, &all, "RUSSIA"), "it is early");
+    assert_eq!(
+        bot::will(&view, &all, "RUSSIA"),
+        Will::Refuses,
+        "it is early"
+    );
     view.phase.year = 1907;
-    assert!(bot::agrees(&view, &all, "RUSSIA"));
-    assert!(!bot::agrees(&view, &all[..5], "RUSSIA"), "it is left out");
+    assert_eq!(bot::will(&view, &all, "RUSSIA"), Will::Agrees);
+    let left_out = bot::will(&view, &all[..5], "RUSSIA");
+    assert_eq!(left_out, Will::Refuses, "it is left out");
     view.powers[5].centers = 8;
-    assert!(bot::agrees(&view, &all, "RUSSIA"));
+    assert_eq!(bot::will(&view, &all, "RUSSIA"), Will::Agrees);
     view.powers[5].centers = 9;
-    assert!(!bot::agrees(&view, &all, "RUSSIA"), "it may win");
-    assert!(bot::agrees(&view, &all, "TURKEY"));
+    assert_eq!(bot::will(&view, &all, "RUSSIA"), Will::IfHeld, "it may win");
+    assert_eq!(bot::will(&view, &all, "TURKEY"), Will::Agrees);
 }
 
 #[test]

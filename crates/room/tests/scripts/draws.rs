@@ -13,8 +13,8 @@ fn bots_agree_to_a_draw_late_and_say_so() {
         &[
             "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
              private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
-             from 1907 on, unless they own 9 centres or more or would not share it. It is Spring \
-             1901, movement. Deadline",
+             from 1907 on, unless they own 9 centres or more and are not held there, or would not \
+             share it. It is Spring 1901, movement. Deadline",
             "[public] The proposed draw is not agreed.",
             "Next: Spring 1907, movement (S1907M).",
             "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
