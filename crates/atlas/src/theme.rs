@@ -62,7 +62,7 @@ impl Theme {
 
     /// The fill of land a power holds that has no supply centre.
     pub fn held(self, ink: &Ink) -> Rgb {
-        self.owned(ink).mixed(self.paper().land, 50)
+        self.owned(ink).mixed(self.paper().land, 40)
     }
 
     /// The colour of a power's units and arrows.

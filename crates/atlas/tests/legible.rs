@@ -181,3 +181,67 @@ fn a_centre_stands_beside_its_name() {
         }
     }
 }
+
+/// The picture of a board as it begins.
+fn begun(map: &str, width: u32, theme: Theme) -> String {
+    let chart = Chart::named(map).expect("drawn");
+    let look = Look {
+        width,
+        theme,
+        ..Look::default()
+    };
+    let picture = Picture {
+        chart,
+        position: chart.board().start(),
+        orders: &[],
+        look: &look,
+    };
+    picture.svg().expect("a picture")
+}
+
+#[test]
+fn whose_an_empty_centre_is_says_a_letter_where_patterns_come_twice() {
+    let board = Board::named("chaos").expect("it ships");
+    let chaos = begun("chaos", 800, Theme::Mono);
+    assert_eq!(
+        chaos.matches("<text id=\"owner-").count(),
+        board.centers().len() as usize
+    );
+    let letter = chaos.split("id=\"owner-SPA\"").nth(1).expect("Spain");
+    assert!(letter.contains(">a</text>"), "{}", &letter[..80]);
+    assert!(!begun("standard", 800, Theme::Mono).contains("owner-"));
+}
+
+#[test]
+fn a_frontier_in_black_and_white_parts_patterns() {
+    // Carthage and Egypt hold the desert between them, which has no pattern.
+    let frontier = |theme: Theme| {
+        let line = format!("stroke=\"{}\" stroke-width=\"16\"", theme.paper().frontier);
+        let svg = begun("ancmed", 800, theme);
+        let group = svg.split(line.as_str()).nth(1).expect("a group");
+        let group = group.split("</g>").next().expect("its end");
+        group.matches("<path").count()
+    };
+    assert!(frontier(Theme::Light) > 0);
+    assert_eq!(frontier(Theme::Mono), 0);
+}
+
+#[test]
+fn names_stay_on_the_map_when_they_grow() {
+    for board in Board::bundled() {
+        let chart = Chart::named(board.name()).expect("drawn");
+        let map = chart.geometry();
+        let svg = begun(board.name(), 390, Theme::Light);
+        for line in svg.lines().filter(|it| it.starts_with("<text id=\"label-")) {
+            let number = |name: &str| -> i32 {
+                let after = line.split(&format!(" {name}=\"")).nth(1).expect(name);
+                after.split('"').next().expect(name).parse().expect(name)
+            };
+            assert!(
+                number("y") < map.height && (0..map.width).contains(&number("x")),
+                "{}: {line}",
+                board.name()
+            );
+        }
+    }
+}

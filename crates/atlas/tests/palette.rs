@@ -149,6 +149,36 @@ fn land_of_very_many_powers_looks_neither_like_water_nor_like_nobodys() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Half a colour is still none of the sea's, of nobody's land or of land without a
+/// province, and less than the whole one.
+#[test]
+fn land_that_is_held_looks_neither_like_water_nor_like_nobodys() {
+    let usual = &EYES[0].1;
+    let mut wrong = Vec::new();
+    for (map, least) in [("standard", LEAST), ("modern", LEAST), ("chaos", 8.0)] {
+        let chart = Chart::named(map).expect("drawn");
+        for theme in [Theme::Light, Theme::Dark] {
+            let paper = theme.paper();
+            for power in chart.board().powers() {
+                let held = theme.held(chart.ink(power));
+                let name = chart.board().power_name(power);
+                for (what, ground, least) in [
+                    ("the sea", paper.sea, LEAST),
+                    ("nobody's", paper.land, least),
+                    ("no province's", paper.neutral, LEAST),
+                    ("its centres", theme.owned(chart.ink(power)), least / 2.0),
+                ] {
+                    let apart = difference(held, ground, usual);
+                    if apart < least {
+                        wrong.push(format!("{map} {} {name}, {what}: {apart:.1}", theme.name()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn letters_stand_out_from_their_units() {
     let chart = Chart::standard();

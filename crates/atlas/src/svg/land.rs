@@ -167,13 +167,12 @@ impl Canvas<'_> {
 
     fn filling(&self, province: Province) -> String {
         let centre = self.chart.board().centers().contains(province);
-        let Some(power) = self.holder(province) else {
+        let Some(power) = self.shown_holder(province) else {
             return self.paper.land.to_string();
         };
         let ink = self.chart.ink(power);
         match self.theme {
-            Theme::Mono if centre => format!("url(#{})", ink.pattern.id()),
-            Theme::Mono => self.paper.land.to_string(),
+            Theme::Mono => format!("url(#{})", ink.pattern.id()),
             theme if centre => theme.owned(ink).to_string(),
             theme => theme.held(ink).to_string(),
         }
@@ -201,12 +200,19 @@ impl Canvas<'_> {
         board.powers().find(holds)
     }
 
+    /// The holder whose land it is drawn as: patterns are for centres alone.
+    fn shown_holder(&self, province: Province) -> Option<Power> {
+        let centre = self.chart.board().centers().contains(province);
+        self.holder(province)
+            .filter(|_| centre || self.theme != Theme::Mono)
+    }
+
     /// Coast lines, borders between provinces, heavier ones between holders.
     pub fn borders(&mut self) {
         let (drawing, paper) = (self.drawing, self.paper);
         let (mut plain, mut frontier) = (Vec::new(), Vec::new());
         for line in &drawing.land_lines {
-            let holder = |side: Option<Province>| side.map(|p| self.holder(p));
+            let holder = |side: Option<Province>| side.map(|p| self.shown_holder(p));
             let (left, right) = (holder(line.sides[0]), holder(line.sides[1]));
             let parts_powers = matches!((left, right), (Some(a), Some(b)) if a != b)
                 && (left.flatten().is_some() && right.flatten().is_some());

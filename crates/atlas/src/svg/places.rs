@@ -34,6 +34,12 @@ pub fn larger(sizes: Sizes, percent: i32) -> Sizes {
     }
 }
 
+/// A number at least `room` from both ends of a length, if that other one is.
+fn kept(at: i32, room: i32, length: i32, other: i32) -> i32 {
+    let (low, high) = (room.min(other), (length - room).max(other));
+    at.clamp(low.min(high), high)
+}
+
 /// Boxes that are taken: their middles and half their sizes.
 #[derive(Default)]
 pub struct Rooms {
@@ -54,7 +60,13 @@ impl Canvas<'_> {
     /// The middle of a province's letters.
     pub(super) fn label_of(&self, province: Province) -> Point {
         let place = self.chart.place(province);
-        self.pushed(place.label, place.unit)
+        let at = self.pushed(place.label, place.unit);
+        // What is pushed stays on the map.
+        let (map, size) = (self.chart.geometry(), self.sizes.label);
+        Point::new(
+            kept(at.x, size, map.width, place.label.x),
+            kept(at.y, size / 2, map.height, place.label.y),
+        )
     }
 
     /// The middle of a province's centre.

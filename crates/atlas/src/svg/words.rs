@@ -3,8 +3,8 @@
 use super::{Canvas, escaped, put};
 use crate::font;
 use crate::geometry::Point;
-use crate::theme::{Rgb, Theme};
-use parlour_diplomacy::{Board, Province, ProvinceKind};
+use crate::theme::{Pattern, Rgb, Theme};
+use parlour_diplomacy::{Board, OrderText, Province, ProvinceKind};
 
 /// Letters smaller than this many thousandths of a pixel are left out: they
 /// would be specks.
@@ -19,6 +19,7 @@ impl Canvas<'_> {
         if sizes.label * self.scale >= SMALLEST_LABEL {
             self.labels();
             self.coast_marks();
+            self.owners();
         }
         let crowded = !self.picture.orders.is_empty();
         let smallest = if crowded {
@@ -83,6 +84,38 @@ impl Canvas<'_> {
             }
             self.close();
         }
+    }
+
+    /// On boards of more powers than there are patterns, their owners' letters in centres
+    /// where nobody stands.
+    fn owners(&mut self) {
+        let (chart, position) = (self.chart, self.picture.position);
+        let board = chart.board();
+        if board.power_count() <= Pattern::ALL.len() {
+            return;
+        }
+        let size = self.sizes.unit * 128 / 100;
+        let (fill, style) = self.hand(false);
+        self.open(&format!(
+            "font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\" \
+             fill=\"{fill}\"{style}"
+        ));
+        let built = |province| {
+            let mut orders = self.picture.orders.iter().map(|it| &it.order);
+            orders.any(|it| matches!(it, OrderText::Build { unit } if unit.at.province == province))
+        };
+        let empty = board
+            .centers()
+            .iter()
+            .filter(|it| position.unit_in(*it).is_none() && !built(*it));
+        for province in empty.collect::<Vec<_>>() {
+            if let Some(power) = position.owner(province) {
+                let id = format!("owner-{}", board.code(province));
+                let letter = chart.letter(power).to_string();
+                self.text(&id, chart.place(province).unit, size, &letter);
+            }
+        }
+        self.close();
     }
 
     fn coast_marks(&mut self) {

@@ -148,21 +148,41 @@ const IN_TURN: [Ink; 8] = [
     FRANCE, AUSTRIA, TURKEY, ENGLAND, ITALY, RUSSIA, GERMANY, EXTRA,
 ];
 
-/// The ink of a power: the seven great powers keep theirs on every map, others
-/// take the free ones in turn.
+/// The ink of one of the seven great powers.
+fn of_great_power(name: &str) -> Option<Ink> {
+    Some(match name.to_ascii_uppercase().as_str() {
+        "AUSTRIA" => AUSTRIA,
+        "ENGLAND" => ENGLAND,
+        "FRANCE" => FRANCE,
+        "GERMANY" => GERMANY,
+        "ITALY" => ITALY,
+        "RUSSIA" => RUSSIA,
+        "TURKEY" => TURKEY,
+        _ => return None,
+    })
+}
+
+/// The ink of a power that is called by its colour.
+fn of_colour(name: &str) -> Option<Ink> {
+    Some(match name.to_ascii_uppercase().as_str() {
+        "RED" => AUSTRIA,
+        "BLUE" => ENGLAND,
+        "CYAN" => FRANCE,
+        "BLACK" => GERMANY,
+        "GREEN" => ITALY,
+        "PURPLE" => RUSSIA,
+        "YELLOW" => TURKEY,
+        "BROWN" => EXTRA,
+        _ => return None,
+    })
+}
+
+/// The ink of a power: the seven great powers keep theirs on every map, and where none
+/// of them is, so do powers that are called by a colour; others take the free ones in
+/// turn.
 pub fn ink_of(names: &[String], power: usize) -> Ink {
-    let fixed = |name: &str| {
-        Some(match name.to_ascii_uppercase().as_str() {
-            "AUSTRIA" => AUSTRIA,
-            "ENGLAND" => ENGLAND,
-            "FRANCE" => FRANCE,
-            "GERMANY" => GERMANY,
-            "ITALY" => ITALY,
-            "RUSSIA" => RUSSIA,
-            "TURKEY" => TURKEY,
-            _ => return None,
-        })
-    };
+    let great = names.iter().any(|name| of_great_power(name).is_some());
+    let fixed = if great { of_great_power } else { of_colour };
     if let Some(ink) = names.get(power).and_then(|name| fixed(name)) {
         return ink;
     }
@@ -219,5 +239,21 @@ impl Ink {
                 pattern => pattern,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_called_by_a_colour_have_it_where_no_great_power_does() {
+        let tints = |names: &[&str]| -> Vec<Rgb> {
+            let names: Vec<String> = names.iter().map(|it| (*it).to_owned()).collect();
+            (0..names.len()).map(|it| ink_of(&names, it).tint).collect()
+        };
+        assert_eq!(tints(&["RED", "BLUE"]), [AUSTRIA.tint, ENGLAND.tint]);
+        assert_eq!(tints(&["CORAL", "RED"]), [FRANCE.tint, AUSTRIA.tint]);
+        assert_eq!(tints(&["AUSTRIA", "RED"]), [AUSTRIA.tint, FRANCE.tint]);
     }
 }
