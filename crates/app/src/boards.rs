@@ -59,15 +59,14 @@ impl Written {
     /// Reads a folder with `board.json` and perhaps `picture.json`, or a single file.
     pub fn read(path: &Path) -> Result<Self> {
         let folder = path.is_dir();
-        let file = if folder {
-            path.join(BOARD)
+        let board = if folder {
+            text_in_folder(&path.join(BOARD), LONGEST_BOARD)?
         } else {
-            path.to_path_buf()
+            text(path, LONGEST_BOARD)?
         };
-        let board = text(&file, LONGEST_BOARD)?;
         let beside = path.join(PICTURE);
         let picture = (folder && beside.exists())
-            .then(|| text(&beside, LONGEST_PICTURE))
+            .then(|| text_in_folder(&beside, LONGEST_PICTURE))
             .transpose()?;
         let (older, unread) = if folder {
             older_pictures(&path.join(OLDER))
@@ -263,7 +262,7 @@ fn older_pictures(folder: &Path) -> (Vec<String>, Vec<String>) {
     let first = aged.len().saturating_sub(MOST_OLDER);
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for (_, path) in &aged[first..] {
-        match text(path, LONGEST_PICTURE) {
+        match text_in_folder(path, LONGEST_PICTURE) {
             Ok(picture) => read.push(picture),
             Err(error) => unread.push(format!("{error:#}")),
         }
@@ -287,7 +286,24 @@ fn text(file: &Path, most: usize) -> Result<String> {
     if bytes.len() > most {
         bail!("{}: such a file has at most {most} bytes", file.display());
     }
-    String::from_utf8(bytes).with_context(|| format!("{} is no text", file.display()))
+    let text = String::from_utf8(bytes);
+    let text = text.with_context(|| format!("{} is no text", file.display()))?;
+    // Some editors begin every text with a mark.
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(unmarked) => unmarked.to_owned(),
+        None => text,
+    })
+}
+
+/// The same of a file in a folder of somebody's: a pipe in its place would be waited for
+/// without end.
+fn text_in_folder(file: &Path, most: usize) -> Result<String> {
+    let found = fs::metadata(file);
+    let found = found.with_context(|| format!("{} cannot be read", file.display()))?;
+    if !found.is_file() {
+        bail!("{} is no file", file.display());
+    }
+    text(file, most)
 }
 
 /// Makes every board of a folder known to this process; a folder that is not there has
@@ -371,6 +387,32 @@ mod tests {
         let stay: Vec<String> = stay.map(|number| number.to_string()).collect();
         assert_eq!(kept.older, stay);
         assert_eq!(kept.picture.as_deref(), Some("20"));
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let board = folder.path().join(BOARD);
+        let refused = || {
+            let refused = Written::read(folder.path()).err().expect("no board");
+            format!("{refused:#}")
+        };
+        fs::create_dir(&board).unwrap();
+        assert!(refused().ends_with("board.json is no file"));
+        fs::remove_dir(&board).unwrap();
+        #[cfg(unix)]
+        {
+            let made = std::process::Command::new("mkfifo").arg(&board).status();
+            assert!(made.unwrap().success());
+            assert!(refused().ends_with("board.json is no file"));
+        }
+    }
+
+    #[test]
+    fn a_mark_at_the_beginning_of_a_text_is_no_part_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(BOARD), "\u{feff}{}").unwrap();
+        assert_eq!(Written::read(folder.path()).unwrap().board, "{}");
     }
 
     #[test]

@@ -34,6 +34,7 @@ impl Board {
         slips.coasts();
         slips.daide();
         slips.near_misses();
+        slips.hidden_letters();
         Ok(slips.found)
     }
 }
@@ -183,6 +184,35 @@ impl Slips<'_> {
                     "daide {code} is also a name of {owner}; choose another, or leave it out"
                 );
                 self.slip(&province.abbr, what);
+            }
+        }
+    }
+
+    /// Letters that nobody sees, or that turn what follows round: two names would look
+    /// the same, or one like another.
+    fn hidden_letters(&mut self) {
+        let file = self.written;
+        let mut names: Vec<(&str, &String)> = Vec::new();
+        names.extend(file.title.iter().map(|it| ("title", it)));
+        names.extend(file.adjectives.values().map(|it| ("adjectives", it)));
+        for province in &file.provinces {
+            let code = province.abbr.as_str();
+            let other = province.aliases.iter().chain(province.names.values());
+            names.extend(
+                std::iter::once(&province.name)
+                    .chain(other)
+                    .map(|it| (code, it)),
+            );
+        }
+        let hidden = |letter: char| {
+            matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
+                | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        };
+        for (place, name) in names {
+            if name.contains(hidden) {
+                let shown: String = name.chars().take(40).collect();
+                let what = format!("{shown:?} has letters that nobody sees; leave them out");
+                self.slip(place, what);
             }
         }
     }

@@ -137,6 +137,10 @@ impl Maps {
     }
 }
 
+/// So many faults of a board are printed, and so much of each.
+const MOST_TOLD: usize = 100;
+const LONGEST_TOLD: usize = 300;
+
 /// Checks a board and prints what is wrong with it, a fault a line.
 fn checked(
     out: &mut impl Write,
@@ -147,8 +151,13 @@ fn checked(
     match check(&written) {
         Ok(checked) => Ok(Some((written, checked))),
         Err(faults) => {
-            for fault in faults {
+            for fault in faults.iter().take(MOST_TOLD) {
+                let fault: String = fault.chars().take(LONGEST_TOLD).collect();
                 writeln!(out, "{}", parlour_tui::plain::printable(&fault))?;
+            }
+            let more = faults.len().saturating_sub(MOST_TOLD);
+            if more > 0 {
+                writeln!(out, "and {more} faults more")?;
             }
             Ok(None)
         }
