@@ -58,6 +58,7 @@ fn main() -> ExitCode {
             preview @ ..,
         ] => drawn(board, plan, countries, out, preview.first().copied()),
         ["sketch", board, plan, out] => sketched(board, plan, out),
+        ["--help" | "-h"] => Ok(USAGE.into()),
         ["draw" | "standard" | "sketch", ..] | [] => Err(USAGE.into()),
         [folder, rest @ ..] => folder::Wishes::read(folder, rest)
             .ok_or_else(|| USAGE.into())

@@ -24,6 +24,8 @@ use std::collections::BTreeMap;
 const LONGEST: usize = 1 << 20;
 /// The most lines of a table.
 const MOST_LINES: usize = 2_000;
+/// The longest name of a province, as boards have it.
+const LONGEST_NAME: usize = 40;
 /// The most provinces of a board.
 const MOST_PROVINCES: usize = 256;
 /// Places lie this far from the middle at most, in any unit.
@@ -235,6 +237,13 @@ impl Table {
         let said = |name: &str| columns.of(line, name);
         let twice = |what: &str| format!("the {what} of {code} was said before, otherwise");
         if let Some(name) = said("name") {
+            let odd = |it: char| it.is_control() || "<>&\"\\`".contains(it);
+            if name.contains(odd) || name.chars().count() > LONGEST_NAME {
+                let name = shown(name);
+                return Err(format!(
+                    "the name \"{name}\" has more than {LONGEST_NAME} characters or one of < > & \" \\ `"
+                ));
+            }
             if row.name.as_deref().is_some_and(|it| it != name) {
                 return Err(twice("name"));
             }
@@ -352,6 +361,7 @@ mod tests {
             (format!("{head}ASH,,,,0,0\nBAY,,,,-0,0\n"), "the same place"),
             (format!("{head}ASH,A,,,0,0\nASH,B,,,1,0\n"), "name of ASH"),
             (format!("{head}ASH,,,,0,0\nASH-BAY,,link,,,\n"), "names BAY"),
+            (format!("{head}ASH,<b>,,,0,0\n"), "line 2: the name \"<b>\""),
             (format!("{head}{many}"), "at most 256 provinces"),
             ("x".repeat(10_000_000), "bytes"),
             (format!("{head}{}", "\n".repeat(20_000)), "lines"),
