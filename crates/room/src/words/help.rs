@@ -102,7 +102,7 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "proposes a draw of all survivors, or votes on it in secret, which may be changed until \
          the phase ends; with draws=any also draw \
          France Italy. Bots agree from the seventh year on (1907), unless they own half of the \
-         centres that win or would not share it",
+         centres that win and still grow, or would not share it",
         ),
         Verb::Concede => (
             "concede yes",
