@@ -28,6 +28,9 @@ use crate::world::World;
 use errand::Errand;
 pub use scheduler::Acted;
 
+/// The most questions that wait for the player; more are not asked.
+const MOST_WAITING: usize = 64;
+
 /// What the game does with the next key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -66,6 +69,8 @@ pub struct Game {
     pub(crate) mode: Mode,
     /// What the player is being asked.
     pub(crate) question: Option<Question>,
+    /// What hooks and creatures asked meanwhile: put as soon as nothing else is asked.
+    pub(crate) waiting: Vec<Question>,
     pub(crate) ending: Option<Ending>,
     /// How many of the world's events the hooks were told of.
     reacted: usize,
@@ -80,6 +85,7 @@ impl Game {
         let mut game = Self::at_rest(world, rules)?;
         game.run_to_player();
         game.notice();
+        game.ask_next();
         Ok(game)
     }
 
@@ -93,6 +99,7 @@ impl Game {
             rules,
             mode: Mode::Command,
             question: None,
+            waiting: Vec::new(),
             ending: None,
             reacted: 0,
         })
@@ -141,6 +148,7 @@ impl Game {
                     self.repeat(&errand, watch);
                 }
             }
+            self.ask_next();
             self.notice();
         }
         &self.world.events
@@ -174,6 +182,7 @@ impl Game {
         if let Some(question) = outcome.ask {
             self.put_question(who, *question);
         }
+        self.ask_next();
     }
 
     /// Takes several keys; the events are those of the last.
@@ -256,6 +265,17 @@ impl Game {
         }
     }
 
+    /// The same for those who do not act themselves now: what they ask waits for the
+    /// player.
+    fn heed(&mut self, outcome: &Outcome) {
+        self.publish(outcome);
+        if let Some(question) = &outcome.ask
+            && self.waiting.len() < MOST_WAITING
+        {
+            self.waiting.push((**question).clone());
+        }
+    }
+
     pub(crate) fn end(&mut self, ending: Ending) {
         if self.ending.is_none() {
             self.ending = Some(ending);
@@ -271,7 +291,7 @@ impl Game {
         }
         for after in self.rules.after_turn.clone() {
             let outcome = after(&mut self.world, who);
-            self.publish(&outcome);
+            self.heed(&outcome);
         }
         self.react();
     }

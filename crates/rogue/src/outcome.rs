@@ -117,7 +117,9 @@ impl Outcome {
     }
 
     /// The player is asked something first; takes no time. The answer goes to the
-    /// handler of its topic (see [`Rules::on_answer`](crate::Rules::on_answer)).
+    /// handler of its topic (see [`Rules::on_answer`](crate::Rules::on_answer)). A hook
+    /// and somebody else in their turn may ask as well: the player is asked as soon as
+    /// it is its turn, one question after the other.
     pub fn ask(question: impl Into<Question>) -> Self {
         Self {
             ask: Some(Box::new(question.into())),

@@ -264,6 +264,7 @@ impl Game {
         let mut game = Self::at_rest(world, rules)?;
         game.mode = state.mode;
         game.question = state.question;
+        game.waiting = state.waiting;
         game.ending = state.ending;
         Ok(game)
     }

@@ -21,7 +21,7 @@ impl Game {
             self.reacted += 1;
             for hook in &hooks {
                 let outcome = hook(&mut self.world, &event);
-                self.publish(&outcome);
+                self.heed(&outcome);
             }
         }
         self.reacted = self.world.events.len();
@@ -34,7 +34,7 @@ impl Game {
         }
         for hook in self.rules.hooks.each_turn.clone() {
             let outcome = hook(&mut self.world, who);
-            self.publish(&outcome);
+            self.heed(&outcome);
         }
     }
 }

@@ -45,6 +45,24 @@ impl Game {
         self.question = Some(question);
     }
 
+    /// Puts the first question that waits, once nothing else is asked. Whose game is over
+    /// is asked nothing more.
+    pub(super) fn ask_next(&mut self) {
+        if self.waiting.is_empty() || self.mode != Mode::Command || self.question.is_some() {
+            return;
+        }
+        let Some(who) = self.world.player() else {
+            return;
+        };
+        let over = self.rules.over.as_ref();
+        if self.ending.is_some() || over.is_some_and(|over| over(&self.world, who)) {
+            self.waiting.clear();
+            return;
+        }
+        let question = self.waiting.remove(0);
+        self.put_question(who, question);
+    }
+
     pub(super) fn menu_key(&mut self, who: EntityId, key: Key) -> Option<Outcome> {
         let Some(Question::Menu(menu)) = &mut self.question else {
             self.mode = Mode::Command;

@@ -68,6 +68,7 @@ impl Game {
             self.after_player_turn(who);
             self.run_to_player();
         }
+        self.ask_next();
         Some(outcome)
     }
 
@@ -177,7 +178,7 @@ impl Game {
     /// Applies what a creature's action came to. A failed action costs its
     /// delay.
     fn settle(&mut self, who: EntityId, outcome: &Outcome) {
-        self.publish(outcome);
+        self.heed(outcome);
         let time = if outcome.retry {
             Time::Turn
         } else {

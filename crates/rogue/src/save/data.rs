@@ -53,6 +53,8 @@ pub(super) struct GameState {
     pub(super) ending: Option<Ending>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<Question>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) waiting: Vec<Question>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -162,6 +164,7 @@ impl SaveV2 {
                 mode: game.mode,
                 ending: game.ending,
                 question: game.question.clone(),
+                waiting: game.waiting.clone(),
             },
             ..Self::of_world(&game.world)
         }

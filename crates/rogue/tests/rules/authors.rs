@@ -335,3 +335,60 @@ fn a_click_is_a_step_a_blow_or_a_way() {
     press(&mut game, "q");
     assert_eq!(Key::Cell(Point::new(-1, 3)).to_string(), "@-1,3");
 }
+
+/// A hook and a creature ask in one turn: the player is asked both, one after the other,
+/// also when a save lies between, and never once the game is over.
+#[test]
+fn what_hooks_and_creatures_ask_is_asked_one_after_the_other() {
+    let asks = |topic: &'static str| {
+        Outcome::ask(Menu::new(topic, topic).word("yes", "yes").word("no", "no"))
+    };
+    let said = |topic: &'static str| {
+        move |_: &mut World, _, answer: &Answer| {
+            Outcome::free().say(format!("{topic}: {}", answer.word))
+        }
+    };
+    let rules = || {
+        rules()
+            .behaviour("count", move |world, me| {
+                let first = world.adjust(me, "acted", 1) == 1;
+                let asked = if first { asks("imp") } else { Outcome::turn() };
+                Outcome {
+                    time: Outcome::turn().time,
+                    ..asked
+                }
+            })
+            .after_turn(move |world, _| match world.turns() {
+                1 => asks("turn"),
+                _ => Outcome::free(),
+            })
+            .on_answer("imp", said("imp"))
+            .on_answer("turn", said("turn"))
+    };
+    let mut world = world(DICE, &["....."]);
+    world.spawn("player", (0, 0)).unwrap();
+    world.spawn("imp", (4, 0)).unwrap();
+    let mut game = Game::new(world, rules()).unwrap();
+    assert!(game.menu().is_none());
+    game.press(Key::Char('.'));
+    let title = |game: &Game| game.menu().map(|menu| menu.title.clone());
+    assert_eq!(title(&game).as_deref(), Some("turn"));
+    let mut game = Game::load(&game.save(), registry(DICE), rules()).unwrap();
+    // Escape leaves the one, and the other is asked.
+    game.press(Key::Escape);
+    assert_eq!(title(&game).as_deref(), Some("imp"));
+    game.press(Key::Char('a'));
+    assert_eq!(game.world.log().last(), Some("imp: yes"));
+    assert_eq!(title(&game), None);
+    assert_eq!(game.world.turns(), 1, "questions take no turn");
+    // Whose game is over is asked nothing.
+    let over = rules().over_when(|_, _| true);
+    let mut dead = Game::load(
+        &game.save(),
+        registry(DICE),
+        over.on_event(move |_, _| asks("turn")),
+    )
+    .unwrap();
+    dead.perform(|_, _| Outcome::turn());
+    assert_eq!(title(&dead), None);
+}
