@@ -8,7 +8,7 @@ use super::observed::Observed;
 use super::setup::{Table, type_defs};
 use super::sights::{distance, is_mutual, look, path_observed};
 use super::turns::{act, game_turn, next_n, press, round, until_player};
-use super::{replay, saving};
+use super::{kit, replay, saving};
 use crate::combat;
 use crate::dice::Dice;
 use crate::registry::Category;
@@ -59,6 +59,7 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
         | Op::LoadFile { .. }
         | Op::Migrate { .. }) => saving::perform(table, op),
         op @ (Op::Replay { .. } | Op::SplitReplay { .. }) => replay::perform(table, op),
+        op @ (Op::Met { .. } | Op::Vault { .. }) => kit::perform(table, op),
         op => ask(table, op),
     }
 }

@@ -1,15 +1,22 @@
 //! The modules of the kit, as scenarios ask for them: `"kit": ["doors", "terrain"]` puts
 //! their rules into play, and `ground` lays out what they act on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use parlour_grid::Rect;
 use parlour_rules::Stream;
+use serde_json::{Value as Json, json};
 
 use super::expect::cell_of;
-use super::form::GroundForm;
+use super::form::{GroundForm, Op};
+use super::framework::{cell, point};
+use super::observed::Observed;
+use super::setup::Table;
+use crate::generate::Layout;
+use crate::kit::spawns::Spawns;
 use crate::kit::status::{self, Status};
 use crate::kit::traps::{self, Traps};
-use crate::kit::{allies, doors, equipment, explore, flee, identify, noise, rest, terrain};
+use crate::kit::{allies, doors, equipment, explore, flee, identify, noise, rest, terrain, vaults};
 use crate::registry::Registry;
 use crate::rules::Rules;
 use crate::world::World;
@@ -149,4 +156,40 @@ pub(super) fn put(
         status::put(world, who, status, *turns);
     }
     Ok(())
+}
+
+/// What makes levels: whom one meets, and which room is locked.
+pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
+    let world = &mut table.game.world;
+    let registry = world.registry().clone();
+    match op {
+        Op::Met { depth, times } => {
+            if times > 100_000 {
+                return Err("times has to be at most 100000".to_string());
+            }
+            let spawns = Spawns::of(&registry, |_| true);
+            let chance = &mut world.chance.map;
+            let met = (0..times).filter_map(|_| spawns.pick(depth, chance));
+            let met: BTreeSet<&str> = met.map(|kind| registry.entity_type_key(kind)).collect();
+            Ok(Observed::new().with("set", json!(met)))
+        }
+        Op::Vault { rooms, start, end } => {
+            let rooms = rooms.into_iter().map(|(x, y, w, h)| Rect::new(x, y, w, h));
+            let layout = Layout {
+                rooms: rooms.collect(),
+                marks: Vec::new(),
+                start: point(start),
+                end: point(end),
+            };
+            let mut chance = world.chance.map.clone();
+            let vault = vaults::lock_one(&registry, world.level_mut(), &layout, &mut chance);
+            world.chance.map = chance;
+            let found = vault.map_or(Json::Null, |vault| {
+                let (door, key) = (cell(vault.door), cell(vault.key));
+                json!({ "listed": [door, key], "named": { "door": door, "key": key } })
+            });
+            Ok(Observed::new().with("value", found))
+        }
+        _ => Err("that operation is not of the kit".to_string()),
+    }
 }

@@ -212,6 +212,17 @@ pub enum Op {
         keys: Keys,
         cut_at: Vec<usize>,
     },
+    /// Kit: whom content's `spawn` lets one meet at a depth, of so many draws.
+    Met {
+        depth: i64,
+        times: u32,
+    },
+    /// Kit: locks one of these rooms, and says where its key may lie.
+    Vault {
+        rooms: Vec<(i32, i32, i32, i32)>,
+        start: Cell,
+        end: Cell,
+    },
     /// Tutorial: a blow.
     Attack {
         who: String,
