@@ -131,3 +131,23 @@ fn damaged_recordings_are_errors() {
         }
     }
 }
+
+/// `fixtures/ages/COMMIT` holds what the programs of landed commits wrote: the recording
+/// plays again to the very game that was saved beside it.
+#[test]
+fn recordings_of_landed_commits_play_again() {
+    let (registry, rules) = (demo::registry(), demo::rules(demo::Fight::Dice));
+    let recorded = include_bytes!("../../fixtures/ages/d7cd960/demo.recording");
+    let saved = include_bytes!("../../fixtures/ages/d7cd960/demo.save");
+    let recording = Recording::from_bytes(recorded).unwrap();
+    assert_eq!((recording.turns(), recording.keyframes()), (47, 3));
+    let game = recording.replay(&registry, &rules).unwrap();
+    let kept = Game::load(saved, registry.clone(), rules.clone()).unwrap();
+    assert_eq!(game.fingerprint(), kept.fingerprint());
+    assert_eq!(
+        game.world.log().last(),
+        Some("You hit the Goblin for 6 damage, ...killing it!")
+    );
+    let twenty = recording.game_at(20, &registry, &rules).unwrap();
+    assert_eq!(twenty.world.turns(), 20);
+}
