@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use parlour_rogue::ui::{Front, Layout};
-use parlour_rogue::{Ending, Game, Seed, notation};
+use parlour_rogue::{Ending, Game, Point, Seed, notation};
 
 use crate::script::Habits;
 
@@ -18,6 +18,9 @@ const HABITS: Habits = Habits {
 #[allow(dead_code, reason = "its main needs a terminal")]
 #[path = "../../../../docs/book/parts/main.rs"]
 mod parts;
+
+#[path = "../../../../docs/book/parts/annex.rs"]
+mod annex;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/book")
@@ -43,6 +46,20 @@ fn the_game_of_the_last_part_is_won_by_a_script() {
         game.world.log().last(),
         Some("You put on the crown. The dungeon is yours!")
     );
+}
+
+/// What the annex writes beside other libraries is played.
+#[test]
+fn the_annex_sees_walks_hunts_and_keeps() {
+    let mut game = annex::hunted().unwrap();
+    let (from, to) = (Point::new(1, 1), Point::new(8, 1));
+    let (seen, way) = annex::sight_and_way(&mut game.world, from, to);
+    assert_eq!((seen, way.map(|way| way.len())), (30, Some(8)));
+    let kept = annex::kept(game).unwrap();
+    let dog = kept.world.entities().find(|it| it.type_key() == "dog");
+    let dog = dog.unwrap();
+    assert_eq!(dog.at(), Point::new(6, 1), "two steps in one turn");
+    assert_eq!(kept.world.turns(), 1);
 }
 
 #[test]
