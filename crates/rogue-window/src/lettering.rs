@@ -1,4 +1,4 @@
-//! Words in the window: JetBrains Mono, bundled with the crate.
+//! Words in the window: JetBrains Mono, bundled with the crate, or a font of one's own.
 
 use macroquad::math::vec2;
 use macroquad::shapes::draw_rectangle;
@@ -26,7 +26,16 @@ impl Default for Lettering {
 impl Lettering {
     /// Loads the bundled font.
     pub fn new() -> Self {
-        let mut font = load_ttf_font_from_bytes(FONT).expect("the bundled font is a font");
+        Self::of(None)
+    }
+
+    /// Loads a font from the bytes of its file; the bundled one if there is none, or if
+    /// these are no font. Its letters have to be of one width, about three fifths of
+    /// their height.
+    pub fn of(font: Option<&[u8]>) -> Self {
+        let own = font.and_then(|bytes| load_ttf_font_from_bytes(bytes).ok());
+        let mut font = own
+            .unwrap_or_else(|| load_ttf_font_from_bytes(FONT).expect("the bundled font is a font"));
         font.set_filter(macroquad::texture::FilterMode::Nearest);
         Self { font }
     }

@@ -115,6 +115,11 @@ pub trait TileGame {
         Sheet::lantern()
     }
 
+    /// A font of its own, as the bytes of its file; the bundled one without.
+    fn font(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// How the map is drawn when the window opens.
     fn look(&self) -> Look {
         Look::default()

@@ -30,6 +30,11 @@ pub trait Scene {
         Motion::Still
     }
 
+    /// A font of its own, as the bytes of its file: see [`Lettering::of`].
+    fn font(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// Whether the window is to be closed.
     fn is_done(&self) -> bool;
 }
@@ -147,7 +152,7 @@ const SETTLING_PACE: f64 = 1.0 / 30.0;
 
 async fn show(mut scene: impl Scene) {
     let mut inbox = Inbox::new();
-    let lettering = Lettering::new();
+    let lettering = Lettering::of(scene.font());
     let mut restless_until = outside::seconds() + SETTLING;
     let mut next_due = None;
     loop {

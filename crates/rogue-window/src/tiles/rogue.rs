@@ -22,6 +22,7 @@ pub struct RogueTable {
     asked: Asked,
     front: Front,
     sheet: Sheet,
+    font: Option<Vec<u8>>,
     look: Look,
     lamp: Lamp,
     /// Columns and rows of the board, which decide what part of the map it shows.
@@ -57,6 +58,7 @@ impl RogueTable {
             game,
             asked: Box::new(asked),
             sheet: Sheet::lantern(),
+            font: None,
             look: Look::default(),
             lamp: Lamp::default(),
             board: (0, 0),
@@ -78,6 +80,14 @@ impl RogueTable {
     #[must_use]
     pub fn with_sheet(mut self, sheet: Sheet) -> Self {
         self.sheet = sheet;
+        self
+    }
+
+    /// The same in a font of its own, the bytes of a TTF or OTF file:
+    /// `include_bytes!("my-font.ttf")`. Letters have to be of one width.
+    #[must_use]
+    pub fn with_font(mut self, font: impl Into<Vec<u8>>) -> Self {
+        self.font = Some(font.into());
         self
     }
 
@@ -234,6 +244,10 @@ impl TileGame for RogueTable {
         if self.game.mode() != Mode::Command || self.game.menu().is_some() {
             self.press(Key::Escape, board);
         }
+    }
+
+    fn font(&self) -> Option<&[u8]> {
+        self.font.as_deref()
     }
 
     fn sheet(&self) -> Sheet {

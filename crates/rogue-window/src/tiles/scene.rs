@@ -214,6 +214,10 @@ impl<G: TileGame> TileScene<G> {
 }
 
 impl<G: TileGame> Scene for TileScene<G> {
+    fn font(&self) -> Option<&[u8]> {
+        self.game.font()
+    }
+
     fn take(&mut self, input: Input) {
         match input {
             Input::Letter(letter) => {
