@@ -17,7 +17,7 @@ use crate::journey::End;
 use crate::scene::Scene;
 use crate::state::State;
 
-pub(crate) use check::check;
+pub(crate) use check::{NEAR, check};
 pub(crate) use pack::{count_of, most_charges, price_of, words_for};
 pub use pack::{counted, plural, with_article};
 pub(crate) use walk::explore_step;

@@ -9,10 +9,11 @@ mod tests;
 use parlour_grid::{Direction, Point};
 use parlour_rogue::Key;
 
+use crate::act::with_article;
 use crate::command::Command;
 use crate::keys::{Action, Keys, key_text};
 use crate::refusal::{Refusal, as_sentence};
-use crate::view::{Ground, ThingKind, View};
+use crate::view::{Ground, Thing, ThingKind, View};
 use crate::words::Effect;
 
 pub use mode::{Aim, Asked, Choosing, Mode, Page};
@@ -113,11 +114,11 @@ impl Control {
             return Asked::Nothing;
         }
         match self.mode {
-            Mode::Look(_) => self.chosen(at, None),
-            Mode::Aim(aim, _) => self.chosen(at, Some(aim)),
+            Mode::Look(_) => self.chosen(at, None, view),
+            Mode::Aim(aim, _) => self.chosen(at, Some(aim), view),
             Mode::Map => match Direction::towards(view.here, at) {
                 Some(way) if view.here.chebyshev(at) <= 1 => Asked::Do(Command::Step(way)),
-                Some(_) => Asked::Do(Command::Travel(at)),
+                Some(_) => at_ease(Command::Travel(at), view),
                 None => Asked::Nothing,
             },
             Mode::Reading(Page::Sheet | Page::Overview) => {
@@ -193,7 +194,7 @@ impl Control {
                 return Asked::Nothing;
             }
         };
-        Asked::Do(command)
+        at_ease(command, view)
     }
 
     /// A key while a cursor is on the map.
@@ -203,7 +204,7 @@ impl Control {
             Some(aim) => Mode::Aim(aim, at),
         };
         if key == Key::Enter {
-            return self.chosen(at, aim);
+            return self.chosen(at, aim, view);
         }
         if key == Key::Tab {
             let enemies = by_nearness(view);
@@ -219,13 +220,13 @@ impl Control {
         Asked::Nothing
     }
 
-    fn chosen(&mut self, at: Point, aim: Option<Aim>) -> Asked {
+    fn chosen(&mut self, at: Point, aim: Option<Aim>, view: &View) -> Asked {
         self.mode = Mode::Map;
-        Asked::Do(match aim {
-            None => Command::Travel(at),
-            Some(Aim::Fire) => Command::Fire(at),
-            Some(Aim::Item(letter)) => Command::UseAt(letter, at),
-        })
+        match aim {
+            None => at_ease(Command::Travel(at), view),
+            Some(Aim::Fire) => Asked::Do(Command::Fire(at)),
+            Some(Aim::Item(letter)) => Asked::Do(Command::UseAt(letter, at)),
+        }
     }
 
     fn choose(&mut self, key: Key, choosing: Choosing, view: &View) -> Asked {
@@ -377,14 +378,32 @@ fn nearest_enemy(view: &View) -> Point {
     by_nearness(view).first().copied().unwrap_or(view.here)
 }
 
+/// Whoever goes on by itself is refused while somebody awake is in view: who that is
+/// is told at once.
+fn at_ease(command: Command, view: &View) -> Asked {
+    let goes_on = matches!(
+        command,
+        Command::Explore | Command::Rest | Command::Search | Command::Travel(_)
+    );
+    let who = view.enemies().filter(|it| it.holds_up(view.here));
+    match who.min_by_key(|it| it.at.euclid_squared(view.here)) {
+        Some(who) if goes_on => {
+            let name = with_article(&who.name);
+            Asked::Told(format!("Not with {name} in view."))
+        }
+        _ => Asked::Do(command),
+    }
+}
+
+fn is_asleep(it: &Thing) -> bool {
+    matches!(it.kind, ThingKind::Enemy { asleep: true, .. })
+}
+
 /// The cells of the enemies in view: those who are awake first, the nearest of them first.
 fn by_nearness(view: &View) -> Vec<Point> {
     let mut enemies: Vec<(bool, u64, Point)> = view
         .enemies()
-        .map(|it| {
-            let asleep = matches!(it.kind, ThingKind::Enemy { asleep: true, .. });
-            (asleep, it.at.euclid_squared(view.here), it.at)
-        })
+        .map(|it| (is_asleep(it), it.at.euclid_squared(view.here), it.at))
         .collect();
     enemies.sort_unstable();
     enemies.into_iter().map(|(_, _, at)| at).collect()

@@ -5,7 +5,7 @@ use parlour_grid::Point;
 use crate::view::{Ground, ThingKind, View};
 
 /// Marks over the ground, the most important first.
-pub const LEGEND: &str = "@ you   > < stairs   ! enemies   + friends   * things";
+pub const LEGEND: &str = "@ you   > < stairs   = vault   ! enemies   + friends   * things";
 
 /// The characters for the four cells of a block: north-west 1, north-east 2,
 /// south-west 4, south-east 8.
@@ -14,7 +14,7 @@ const BLOCKS: [char; 16] = [
 ];
 
 /// What is known of the level at half its size: filled where one can walk, with a
-/// mark where the player, stairs, enemies and things are.
+/// mark where the player, stairs, a vault's door, enemies and things are.
 pub fn rows(view: &View) -> Vec<String> {
     let picture = &view.picture;
     let (wide, high) = (picture.width.div_ceil(2), picture.height.div_ceil(2));
@@ -43,6 +43,7 @@ fn mark(view: &View, at: Point) -> Option<(u8, char)> {
     match view.picture.get(at)?.ground {
         Ground::StairsDown | Ground::Shaft => return Some((1, '>')),
         Ground::StairsUp => return Some((1, '<')),
+        Ground::Locked => return Some((1, '=')),
         _ => {}
     }
     let things = view.things.iter().filter(|thing| thing.at == at);
@@ -82,7 +83,7 @@ mod tests {
             let walkable = view.picture.get(at).unwrap().ground.is_walkable();
             match BLOCKS.iter().position(|block| *block == drawn) {
                 Some(bits) => assert_eq!(bits & bit != 0, walkable, "{at}"),
-                None => assert!("@><!+*".contains(drawn), "{drawn}"),
+                None => assert!("@><=!+*".contains(drawn), "{drawn}"),
             }
         }
         let here = view.here;

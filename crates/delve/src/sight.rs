@@ -46,10 +46,3 @@ pub(crate) fn enemies_in_view(world: &World) -> Vec<(EntityId, Point)> {
         .filter(|(_, at)| sight.sees(*at))
         .collect()
 }
-
-/// Those of them who are awake.
-pub(crate) fn awake_in_view(world: &World, asleep: parlour_rogue::Prop) -> bool {
-    enemies_in_view(world)
-        .into_iter()
-        .any(|(who, _)| world.entity(who).is_some_and(|who| !who.is(asleep)))
-}

@@ -8,9 +8,12 @@ use crate::journey::Slot;
 use crate::lore;
 use crate::refusal::Refusal;
 use crate::scene::is_enemy;
-use crate::sight::{Eyesight, awake_in_view, enemies_in_view};
+use crate::sight::{Eyesight, enemies_in_view};
 use crate::state::State;
 use crate::words::Effect;
+
+/// Whoever runs is minded as long as it is no farther off than this.
+pub(crate) const NEAR: u32 = 2;
 
 /// Whether a command may be carried out.
 pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
@@ -128,10 +131,19 @@ fn close(state: &State, at: Point) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Nobody walks on without looking while an enemy is in view and
-/// awake.
+/// Nobody walks on without looking while an enemy is in view and awake, unless all of
+/// them run, without a shot to fire, and are not near any more: then one goes on step
+/// by step.
 fn calm(state: &State) -> Result<(), Refusal> {
-    if awake_in_view(state.world(), state.content.names.asleep) {
+    let (world, names, here) = (state.world(), &state.content.names, state.here());
+    let holds_up = |who: EntityRef<'_>| {
+        let is_far = here.chebyshev(who.at()) > NEAR;
+        let shoots = who.prop(Prop::RANGED_ATTACK).is_some();
+        let has_run = is_far && who.is(names.runs) && !shoots;
+        !(has_run || who.is(names.asleep))
+    };
+    let mut seen = enemies_in_view(world).into_iter();
+    if seen.any(|(who, _)| world.entity(who).is_some_and(holds_up)) {
         Err(Refusal::EnemyInView)
     } else {
         Ok(())

@@ -20,6 +20,7 @@ fn view() -> View {
             health: 100,
             asleep: false,
             confused: false,
+            runs: false,
             shoots: false,
             worth: 1,
             fast: false,
@@ -199,15 +200,47 @@ fn clicks_step_beside_walk_far_and_choose_where_a_cursor_is() {
     );
     let step = Command::Step(Direction::South);
     assert_eq!(control.click(beside, &view), Asked::Do(step));
-    assert_eq!(control.click(far, &view), Asked::Do(Command::Travel(far)));
+    let mut alone = view.clone();
+    alone.things.clear();
+    assert_eq!(control.click(far, &alone), Asked::Do(Command::Travel(far)));
     assert_eq!(control.click(view.here, &view), Asked::Nothing);
     control.press(Key::Char('f'), &view);
     assert_eq!(control.click(far, &view), Asked::Do(Command::Fire(far)));
 }
 
 #[test]
+fn whoever_would_go_on_is_told_who_is_in_view() {
+    let (mut view, mut control) = (view(), control());
+    let told = Asked::Told(String::from("Not with a rat in view."));
+    for key in "oRs".chars() {
+        assert_eq!(control.press(Key::Char(key), &view), told, "{key}");
+    }
+    assert_eq!(control.click(view.here + Point::new(5, 0), &view), told);
+    let wait = control.press(Key::Char('.'), &view);
+    assert_eq!(wait, Asked::Do(Command::Wait));
+    // Whoever runs and is not near any more, or sleeps, holds nobody up.
+    for (far, sleeps, flees, free) in [
+        (1, false, true, false),
+        (3, false, true, true),
+        (3, false, false, false),
+        (1, true, false, true),
+    ] {
+        for thing in &mut view.things {
+            if let ThingKind::Enemy { asleep, runs, .. } = &mut thing.kind {
+                (*asleep, *runs) = (sleeps, flees);
+                thing.at = view.here + Point::new(far, 0);
+            }
+        }
+        let asked = control.press(Key::Char('o'), &view);
+        let goes_on = asked == Asked::Do(Command::Explore);
+        assert_eq!(goes_on, free, "{far} {sleeps} {flees}");
+    }
+}
+
+#[test]
 fn a_key_is_changed_on_the_page_of_keys() {
-    let (view, mut control) = (view(), control());
+    let (mut view, mut control) = (view(), control());
+    view.things.clear();
     control.press(Key::Char('?'), &view);
     for _ in 0..8 {
         control.press(Key::Down, &view);

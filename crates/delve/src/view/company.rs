@@ -37,15 +37,20 @@ fn alike(one: &ThingKind, other: &ThingKind) -> bool {
                 health,
                 asleep,
                 confused,
+                runs,
                 ..
             },
             ThingKind::Enemy {
                 health: other_health,
                 asleep: other_asleep,
                 confused: other_confused,
+                runs: other_runs,
                 ..
             },
-        ) => (health, asleep, confused) == (other_health, other_asleep, other_confused),
+        ) => {
+            (health, asleep, confused, runs)
+                == (other_health, other_asleep, other_confused, other_runs)
+        }
         (
             ThingKind::Friend { health, captive },
             ThingKind::Friend {
@@ -95,6 +100,7 @@ mod tests {
                 health,
                 asleep,
                 confused: false,
+                runs: false,
                 shoots: false,
                 worth: 1,
                 fast: true,

@@ -25,9 +25,16 @@ impl View {
             words.push(' ');
             words.push_str(&thing.description);
             match &thing.kind {
-                ThingKind::Enemy { asleep, danger, .. } => {
+                ThingKind::Enemy {
+                    asleep,
+                    runs,
+                    danger,
+                    ..
+                } => {
                     if *asleep {
                         words.push_str(" It sleeps.");
+                    } else if *runs {
+                        words.push_str(" It runs from you.");
                     }
                     words.push(' ');
                     words.push_str(&danger.words());

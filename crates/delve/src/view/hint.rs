@@ -151,7 +151,9 @@ impl Hint {
                 );
             }
             Self::Rescue => "Somebody is in chains. Walk into them to set them free.",
-            Self::Unlock => "You carry a key. Walk into the iron door; one of three is yours.",
+            Self::Unlock => {
+                "You carry a key. Walk into the iron door ({overview}: where); one of three is yours."
+            }
             Self::Sleeping => "It sleeps. Walk into it: the first blow never misses.",
             Self::Drink(letter) => {
                 return format!(

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::danger::Danger;
 use super::{UNKNOWN, small};
+use crate::act::NEAR;
 use crate::lore;
 use crate::scene::{is_enemy, is_item};
 use crate::sight::Eyesight;
@@ -41,6 +42,9 @@ pub enum ThingKind {
         asleep: bool,
         /// Whether it stumbles about.
         confused: bool,
+        /// Whether it took fright and runs.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        runs: bool,
         /// Whether it can strike from afar.
         shoots: bool,
         /// How dangerous the type is: what slaying it is worth.
@@ -68,6 +72,24 @@ pub enum ThingKind {
     },
     /// What is left of somebody.
     Remains,
+}
+
+impl Thing {
+    /// Whether it is an enemy that keeps somebody at this cell from exploring, resting
+    /// and travelling: awake, and not on the run.
+    pub(crate) fn holds_up(&self, here: Point) -> bool {
+        let ThingKind::Enemy {
+            asleep,
+            runs,
+            shoots,
+            ..
+        } = self.kind
+        else {
+            return false;
+        };
+        let has_run = runs && !shoots && here.chebyshev(self.at) > NEAR;
+        !(asleep || has_run)
+    }
 }
 
 pub(super) fn things(state: &State, sight: &Eyesight) -> Vec<Thing> {
@@ -137,6 +159,7 @@ fn enemy(state: &State, entity: EntityRef<'_>) -> ThingKind {
         health: health(entity),
         asleep: entity.is(names.asleep),
         confused: entity.int(names.confused).unwrap_or(0) > 0,
+        runs: entity.is(names.runs),
         shoots: entity.prop(Prop::RANGED_ATTACK).is_some(),
         worth: small(entity.int(names.worth).unwrap_or(0)),
         fast: entity.delay() < 10,

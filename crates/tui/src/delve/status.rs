@@ -159,11 +159,13 @@ pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) 
                 health,
                 asleep,
                 confused,
+                runs,
                 ..
             } => {
-                let state = match (asleep, confused) {
-                    (true, _) => ", asleep",
-                    (_, true) => ", confused",
+                let state = match (asleep, confused, runs) {
+                    (true, ..) => ", asleep",
+                    (_, true, _) => ", confused",
+                    (.., true) => ", runs",
                     _ => "",
                 };
                 let full = filled(u32::from(health), 100, 8);
