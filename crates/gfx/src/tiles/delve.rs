@@ -1,8 +1,10 @@
 //! Delve at the window: the map with its fog, the health above it, pages over it.
 
+mod days;
 mod layers;
 mod look;
 mod pages;
+mod pocket;
 mod screen;
 mod seat;
 mod sounds;
@@ -12,15 +14,17 @@ mod wishes;
 
 use parlour_delve::control::{Asked, Control, Mode};
 use parlour_delve::keys::Keys;
-use parlour_delve::{Direction, Ground, Point, Spark, ThingKind, View, Wishes, as_sentence};
+use parlour_delve::{Direction, Ground, Point, Spark, View, Wishes, as_sentence};
 use parlour_grid::path::{PathFinder, PathRules};
 use parlour_grid::{BitGrid, Rect, Size};
 use parlour_rogue::{FRAME_MS, Glyph, Key, Viewport};
 use parlour_rogue_window::outside;
 use parlour_rogue_window::tiles::{Board, Look, TileGame};
 
+pub use days::DAYS;
 pub use look::{KeepLook, look_in};
-pub use seat::{DAILY, DelveSeat, Linked, Pocket, SAVE, SCORES};
+pub use pocket::{DAILY, Pocket, SAVE, SCORES};
+pub use seat::{DelveSeat, Linked};
 pub use touch::{Touch, touches};
 pub use wanted::{WANTED, Wanted};
 pub use wishes::kept_in;
@@ -181,22 +185,14 @@ impl<S: DelveSeat> DelveTable<S> {
         touches(&self.control, self.view(), hint)
     }
 
-    /// What a mode asks for, and what is under the mark.
+    /// What is under the mark, and what a mode asks for.
     fn question(&self) -> Option<String> {
         let question = pages::question(self.control.mode())?;
         let Some(at) = self.control.cursor() else {
             return Some(question.to_owned());
         };
-        let names = self.view().names_at(at).join(", ");
-        let mut words = format!("{question} There: {names}.");
-        let mut there = self.view().things.iter().filter(|thing| thing.at == at);
-        if let Some(danger) = there.find_map(|thing| match &thing.kind {
-            ThingKind::Enemy { danger, .. } => Some(danger.words()),
-            _ => None,
-        }) {
-            words.push(' ');
-            words.push_str(&danger);
-        }
+        // What is there comes first: it matters more than which keys there are.
+        let words = [self.view().describe(at).as_str(), " ", question].concat();
         Some(words)
     }
 

@@ -6,6 +6,9 @@ use parlour_delve::keys::Keys;
 use parlour_delve::{Ending, View, minimap};
 use parlour_rogue::Key;
 
+/// How far what a thing does is put in below it.
+const INDENT: usize = 3;
+
 /// A page over the map: a title, and lines of which some can be pressed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Page {
@@ -31,12 +34,16 @@ impl Page {
 pub(super) fn page(control: &Control, view: &View, (columns, rows): (usize, usize)) -> Page {
     let keys = &control.keys;
     match control.mode() {
-        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none", control, view),
-        Mode::Pack(Choosing::Bind(_)) => binding(control, view),
-        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none", control, view),
+        Mode::Pack(Choosing::Use) => {
+            pack("Use which? Escape: none", control, view, (columns, rows))
+        }
+        Mode::Pack(Choosing::Bind(_)) => binding(control, view, (columns, rows)),
+        Mode::Pack(Choosing::Drop) => {
+            pack("Drop which? Escape: none", control, view, (columns, rows))
+        }
         Mode::Reading(Reading::Sheet) => sheet(view),
         Mode::Reading(Reading::Log(back)) => log(view, back, columns, rows),
-        Mode::Reading(Reading::Overview) => overview(view),
+        Mode::Reading(Reading::Overview) => overview(view, columns),
         Mode::Reading(Reading::Keys { chosen, waiting }) => {
             let mut page = all_keys(keys, chosen, waiting, (columns, rows));
             if let Some(said) = control.swapped().filter(|_| !waiting) {
@@ -64,17 +71,32 @@ pub(super) fn room(rows: usize) -> usize {
     rows.saturating_sub(4).max(3)
 }
 
-fn pack(question: &str, control: &Control, view: &View) -> Page {
+/// The things of the pack, each with what it does below it where all find room so.
+fn pack(question: &str, control: &Control, view: &View, (columns, rows): (usize, usize)) -> Page {
     let mut page = Page::new(question, []);
     let (seen, all) = (control.seen_of_pack(view), view.pack.len());
     if seen.len() < all {
         let (first, last) = (seen.start + 1, seen.end);
-        page.title = format!("{question}; {first} to {last} of {all}, Up and Down scroll");
+        // Up and Down scroll: a phone has them as buttons.
+        let asked = question.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        page.title = format!("{asked} {first} to {last} of {all}: Up, Down");
     }
-    for item in &view.pack[seen] {
+    let wide = columns.saturating_sub(4 + INDENT).max(8);
+    let items = &view.pack[seen];
+    let told: Vec<Vec<String>> = items
+        .iter()
+        .map(|item| parlour_rogue::wrap(&item.description, wide))
+        .collect();
+    let fits = items.len() + told.iter().map(Vec::len).sum::<usize>() <= room(rows);
+    for (item, told) in items.iter().zip(told) {
+        let key = Some(Key::Char(item.letter));
         let worn = if item.worn.is_some() { " (worn)" } else { "" };
         let line = format!("{}  {}{worn}", item.letter, item.name);
-        page.lines.push((line, Some(Key::Char(item.letter))));
+        page.lines.push((line, key));
+        for words in told.into_iter().filter(|_| fits) {
+            let below = format!("{:INDENT$}{words}", "");
+            page.lines.push((below, key));
+        }
     }
     if view.pack.is_empty() {
         page.add("Your pack is empty.");
@@ -83,8 +105,10 @@ fn pack(question: &str, control: &Control, view: &View) -> Page {
 }
 
 /// What a shard may be bound to: what is carried, and whoever carries it.
-fn binding(control: &Control, view: &View) -> Page {
-    let mut page = pack("Bind the shard to what? Escape: none", control, view);
+fn binding(control: &Control, view: &View, size: (usize, usize)) -> Page {
+    // A line is for oneself.
+    let size = (size.0, size.1.saturating_sub(1));
+    let mut page = pack("Bind the shard to what? Escape: none", control, view, size);
     let oneself = String::from("Enter: to yourself");
     page.lines.push((oneself, Some(Key::Enter)));
     page
@@ -141,16 +165,34 @@ fn log(view: &View, back: usize, columns: usize, rows: usize) -> Page {
         .collect();
     let skipped = lines.len().saturating_sub(room(rows));
     lines.drain(..skipped);
-    Page::new("What was said. Up and Down scroll, Escape closes", lines)
+    Page::new("What was said: Up and Down scroll", lines)
 }
 
-fn overview(view: &View) -> Page {
-    let mut page = Page::new("The level", minimap::rows(view));
-    page.add(minimap::LEGEND);
-    page.add(format!(
+fn overview(view: &View, columns: usize) -> Page {
+    let wide = columns.saturating_sub(4).max(8);
+    // Of a level that is wider than the screen the part about the player.
+    let rows = minimap::rows(view);
+    let broad = rows.first().map_or(0, |row| row.chars().count());
+    let here = usize::try_from(view.here.x / 2).unwrap_or(0);
+    let first = here
+        .saturating_sub(wide / 2)
+        .min(broad.saturating_sub(wide));
+    let part = |row: String| row.chars().skip(first).take(wide).collect();
+    let mut page = Page::new("The level", rows.into_iter().map(part));
+    let place = format!(
         "Level {} of {}, {}; the deepest so far is {}.",
         view.depth, view.levels, view.place, view.deepest
-    ));
+    );
+    // A narrow screen has the legend in two lines.
+    let marks: Vec<&str> = minimap::LEGEND.split("   ").collect();
+    let fits = minimap::LEGEND.chars().count() <= wide;
+    let in_a_line = if fits { marks.len() } else { 3 };
+    for line in marks.chunks(in_a_line) {
+        page.add(line.join("   "));
+    }
+    for line in parlour_rogue::wrap(&place, wide) {
+        page.add(line);
+    }
     page
 }
 

@@ -62,17 +62,20 @@ pub(super) fn around(screen: &mut Screen, view: &View, asked: Option<&str>, hint
     if let Some(area) = areas.side {
         side(view, area).draw(screen, area);
     }
-    said(screen, view, areas.log);
     let (words, colour) = match (asked, hint) {
         (Some(asked), _) => (asked, Colour::Yellow),
-        (None, Some(hint)) => (hint, Colour::Cyan),
-        (None, None) => return,
+        (None, hint) => (hint.unwrap_or_default(), Colour::Cyan),
     };
-    let mut lines = wrap(words, areas.hint.w.max(8) as usize);
-    lines.truncate(areas.hint.h as usize);
-    for (row, line) in lines.iter().enumerate() {
-        let at = Point::new(areas.hint.x, areas.hint.y + row as i32);
-        screen.text(at, areas.hint, line, Pen::new(colour));
+    // What needs more rows than advice has takes them from what was said before.
+    let lines = wrap(words, areas.hint.w.max(8) as usize);
+    let more = (lines.len() as i32 - areas.hint.h).clamp(0, areas.log.h);
+    let log = Rect::new(areas.log.x, areas.log.y, areas.log.w, areas.log.h - more);
+    said(screen, view, log);
+    let Rect { x, y, w, h } = areas.hint;
+    let below = Rect::new(x, y - more, w, h + more);
+    for (row, line) in lines.iter().take(below.h.max(0) as usize).enumerate() {
+        let at = Point::new(below.x, below.y + row as i32);
+        screen.text(at, below, line, Pen::new(colour));
     }
 }
 
@@ -279,6 +282,7 @@ fn in_view(view: &View) -> Vec<InView> {
         let called = name.clone();
         let words = match thing.kind {
             ThingKind::Enemy { asleep: true, .. } => format!("{name}, asleep"),
+            ThingKind::Enemy { runs: true, .. } => format!("{name}, runs"),
             ThingKind::Enemy { health, .. } if health < 100 => format!("{name}, {health} %"),
             ThingKind::Friend { captive: true, .. } => format!("{name}, in chains"),
             ThingKind::Friend { .. } => format!("{name}, yours"),

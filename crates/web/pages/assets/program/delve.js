@@ -6,6 +6,7 @@ import { announce } from "../live.js";
 import { sound } from "../sounds.js";
 import { words } from "../words/delve.js";
 import { words as common } from "../words/common.js";
+import { showDays } from "./days.js";
 import { above, below, button, focus, keepForLater, whenTold } from "./frame.js";
 import { asked, day, kept, parted, touches, week } from "./touches.js";
 
@@ -32,13 +33,14 @@ function draw() {
       ${state.more ? [...more.map(label), ...manners()] : nothing}</div>`);
 }
 
-/** How it looks and sounds: buttons behind "more". */
+/** How it looks and sounds, and what came of other days: buttons behind "more". */
 function manners() {
   const loud = choice("sounds") === "on";
   const look = words.looks[state.look];
   return [
     look ? button("F2", look) : nothing,
     html`<button class="button" aria-pressed=${loud} @click=${turnSounds}>${loud ? words.quiet : words.sounds}</button>`,
+    html`<button class="button" @click=${() => showDays(focus)}>${words.days}</button>`,
   ];
 }
 
@@ -64,7 +66,7 @@ function open(wanted) {
   location.reload();
 }
 
-/** Asks from which seed a new game begins, how long and how hard it is. */
+/** Asks how hard and how long a new game is, and from which seed; beside it stands the challenge. */
 function ask() {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-labelledby", "question");
@@ -82,14 +84,14 @@ function ask() {
   };
   render(
     html`<form @submit=${begin}><h2 id="question">${words.newGame}</h2><p>${words.aboutNew}</p>
-      <div class="field"><label for="seed">${words.seed}</label><p class="dim" id="about-seed">${words.aboutSeed}</p>
-        <input id="seed" name="seed" type="text" maxlength="60" autocomplete="off" aria-describedby="about-seed"></div>
       <div class="field"><label for="difficulty">${words.difficulty}</label>
         <select id="difficulty" name="difficulty">${words.difficulties.map(([name, label]) => html`<option value=${name} ?selected=${name === "normal"}>${label}</option>`)}</select></div>
       <label class="switch"><input type="checkbox" name="short"><span>${words.short}</span></label>
-      <p class="dim">${words.aboutWeek}</p>
-      <p><button class="button" type="button" @click=${() => open(`weekly ${week(new Date())}`)}>${words.weekly}</button></p>
-      <div class="row"><button class="button main">${words.begin}</button><button class="button" type="button" @click=${close}>${common.cancel}</button></div></form>`,
+      <div class="field"><label for="seed">${words.seed}</label><p class="dim" id="about-seed">${words.aboutSeed}</p>
+        <input id="seed" name="seed" type="text" maxlength="60" autocomplete="off" aria-describedby="about-seed"></div>
+      <div class="row"><button class="button main">${words.begin}</button><button class="button" type="button" @click=${close}>${common.cancel}</button></div>
+      <section class="beside"><p class="dim" id="about-week">${words.aboutWeek}</p>
+        <button class="button" type="button" aria-describedby="about-week" @click=${() => open(`weekly ${week(new Date())}`)}>${words.weekly}</button></section></form>`,
     dialog,
   );
   dialog.showModal();

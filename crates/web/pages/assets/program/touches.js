@@ -32,6 +32,24 @@ export function kept(text) {
   return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @typedef {{ name: string, points: number, how: string, share: string }} Day */
+
+/**
+ * What is kept of days and weeks, the latest first: bytes as pairs of hexadecimal digits, four fields a line.
+ * @param {string | null} kept
+ * @returns {Day[]}
+ */
+export function days(kept) {
+  const pairs = kept?.match(/[\da-f]{2}/g) ?? [];
+  const text = new TextDecoder().decode(Uint8Array.from(pairs, (pair) => parseInt(pair, 16)));
+  return text
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .filter((fields) => fields.length === 4)
+    .map(([name, points, how, share]) => ({ name, points: Number(points), how, share }))
+    .reverse();
+}
+
 /** The day as the house counts it. @param {Date} now */
 export const day = (now) => now.toISOString().slice(0, 10);
 

@@ -4,9 +4,17 @@ export const words = {
   title: "Delve",
   newGame: "New game",
   daily: "Daily",
-  weekly: "Challenge of the week",
-  aboutWeek: "One thing is different on every level, in the same dungeon for everybody.",
+  weekly: "Take the challenge",
+  aboutWeek: "Or the challenge of the week: one thing is different on every level, in the same dungeon for everybody.",
   own: "My game",
+  days: "Your days",
+  noDays: "You have not come to the end of a dungeon of the day, or of a challenge of the week, in this browser yet.",
+  /** @param {number} points */
+  points: (points) => `${points} ${points === 1 ? "point" : "points"}`,
+  copy: "Copy",
+  /** @param {string} name of a day or a week */
+  copyOf: (name) => `Copy the line of ${name} to share`,
+  copied: "The line is copied.",
   sounds: "Sounds on",
   quiet: "Sounds off",
   /** What a press would show, by what is shown. @type {Record<string, string>} */
@@ -15,7 +23,7 @@ export const words = {
   less: "Less",
   walk: "Walk",
   does: "What to do",
-  aboutNew: "The game that is kept here ends with it. The games of the day and of the week are kept beside it.",
+  aboutNew: "The game that is kept here ends when another begins. The games of the day and of the week are kept beside it.",
   seed: "Seed",
   aboutSeed: "A number or a few words: the same seed is the same dungeon for everybody. Leave it empty for one that nobody knows.",
   difficulty: "How hard creatures are",

@@ -146,6 +146,31 @@ test("a drawing of the sight editor is kept", async () => {
   await context.close();
 });
 
+/** What came of a day, as the program keeps it. @param {string} day @param {number} points */
+const came = (day, points) => `${day}\t${points}\tslain by a goblin archer on level 3\tDelve, daily of ${day}: ${points} points, slain by a goblin archer on level 3\n`;
+
+/** Looks at what is asked before a new game, and at one's own days. @param {Page} page @param {string} size */
+async function dialogs(page, size) {
+  await press(page, "New game");
+  await page.getByRole("button", { name: "Begin", exact: true }).waitFor();
+  await isAccessible(page);
+  await page.screenshot({ path: path.join(pictures(), `delve-new-${size}.png`) });
+  const seen = await page.locator("dialog").evaluate((it) => it.scrollWidth <= it.clientWidth);
+  assert.ok(seen, "nothing of the question is cut at its side");
+  await press(page, "Cancel");
+  const all = came("2031-05-02", 340) + came("2031-05-03", 1240) + came("2031-W18", 75);
+  await page.evaluate((text) => localStorage.setItem("parlour/save/delve.days", text), Buffer.from(all).toString("hex"));
+  await press(page, "More");
+  await press(page, "Your days");
+  const shown = page.locator("dialog li");
+  assert.match((await shown.first().textContent()) ?? "", /2031-W18 75 points\s+slain by a goblin archer on level 3/);
+  assert.equal(await shown.count(), 3);
+  await isAccessible(page);
+  await page.screenshot({ path: path.join(pictures(), `delve-days-${size}.png`) });
+  await press(page, "Close");
+  await press(page, "Less");
+}
+
 for (const [size, width, height] of /** @type {[string, number, number][]} */ ([["phone", 390, 844], ["tablet", 768, 1024], ["desk", 1440, 900], ["desk-twice", 720, 450]])) {
   test(`pages with programs at ${size}, ${width} by ${height}`, async () => {
     const touch = size !== "desk";
@@ -170,6 +195,7 @@ for (const [size, width, height] of /** @type {[string, number, number][]} */ ([
         await page.getByRole("button", { name: "Back", exact: true }).waitFor();
         await page.screenshot({ path: path.join(pictures(), `${name}-pack-${size}.png`) });
         await press(page, "Back");
+        await dialogs(page, size);
       }
     }
     isQuiet(context);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { press } from "../../assets/program/keys.js";
-import { asked, day, kept, parted, touches, week } from "../../assets/program/touches.js";
+import { asked, day, days, kept, parted, touches, week } from "../../assets/program/touches.js";
 import { words } from "../../assets/words/delve.js";
 
 test("lines are read, and lines that are none are passed over", () => {
@@ -64,4 +64,13 @@ test("a new game is asked for in the words that the program reads", () => {
   assert.equal(asked({ short: true, difficulty: "normal", seed: "17" }), "short 17");
   assert.equal(asked({ short: false, difficulty: "grim", seed: "bread and salt" }), "grim bread and salt");
   assert.equal(asked({ short: true, difficulty: "gentle", seed: "17" }), "short-gentle 17");
+});
+
+test("days are read as the program keeps them, the latest first, and nonsense is passed over", () => {
+  const line = (/** @type {string} */ name) => `${name}\t340\tslain by a rat on level 2\tDelve, daily of ${name}: 340 points, slain by a rat on level 2`;
+  const read = days(kept(`${line("2031-05-02")}\nnonsense\n${line("2031-W18")}\n`));
+  assert.deepEqual(read.map((it) => [it.name, it.points]), [["2031-W18", 340], ["2031-05-02", 340]]);
+  assert.equal(read[1].share, "Delve, daily of 2031-05-02: 340 points, slain by a rat on level 2");
+  assert.deepEqual(days(null), []);
+  assert.deepEqual(days("zz"), []);
 });
