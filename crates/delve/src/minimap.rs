@@ -5,7 +5,7 @@ use parlour_grid::Point;
 use crate::view::{Ground, ThingKind, View};
 
 /// Marks over the ground, the most important first.
-pub const LEGEND: &str = "@ you   > < stairs   = vault   ! enemies   + friends   * things";
+pub const LEGEND: &str = "@ you  > < stairs  = vault  ! enemies  + friends  * things";
 
 /// The characters for the four cells of a block: north-west 1, north-east 2,
 /// south-west 4, south-east 8.

@@ -184,11 +184,11 @@ fn overview(view: &View, columns: usize) -> Page {
         view.depth, view.levels, view.place, view.deepest
     );
     // A narrow screen has the legend in two lines.
-    let marks: Vec<&str> = minimap::LEGEND.split("   ").collect();
+    let marks: Vec<&str> = minimap::LEGEND.split("  ").collect();
     let fits = minimap::LEGEND.chars().count() <= wide;
     let in_a_line = if fits { marks.len() } else { 3 };
     for line in marks.chunks(in_a_line) {
-        page.add(line.join("   "));
+        page.add(line.join("  "));
     }
     for line in parlour_rogue::wrap(&place, wide) {
         page.add(line);
