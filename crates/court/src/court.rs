@@ -9,7 +9,7 @@ use parlour_host::host::Undo;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
 use parlour_regicide::House;
-use parlour_rules::Seed;
+use parlour_rules::{Seat, Seed};
 use tokio::sync::Mutex;
 
 use crate::attendance::Attendance;
@@ -18,6 +18,7 @@ use crate::marshal::{Eyes, Notes};
 use crate::opening::{BotMind, OpenRefused, Opening};
 use crate::seating;
 use crate::table::{Closed, Table, WeakTable};
+use crate::tableau::is_freed;
 use crate::taking_back::{present_game, undo};
 use crate::word::{Heard, Unheard, Word};
 
@@ -134,28 +135,53 @@ impl Court {
     /// seated and a chair free, where something has happened within a day. The newest
     /// first, and not all of very many.
     pub async fn waiting(&self) -> Result<Vec<TableId>, Refused> {
+        let waiting = self.open_tables(waits_for_people).await?.into_iter();
+        Ok(waiting.map(|(table, _)| table).collect())
+    }
+
+    /// The open tables that play, where anybody may watch, with the seats of those who are
+    /// gone that somebody else may have. Of them the same is named as of those that wait.
+    pub async fn under_way(&self) -> Result<Vec<(TableId, Vec<Seat>)>, Refused> {
+        let playing = self.open_tables(plays).await?.into_iter();
+        let freed = playing.filter_map(|(table, record)| {
+            // A damaged one empties nobody's list.
+            let notes = Notes::of(&table, &record).ok()?;
+            let seats = seating::people(&record);
+            let freed = seats.filter(|seat| is_freed(&record, &notes, *seat));
+            Some((table, freed.collect::<Vec<Seat>>()))
+        });
+        let mut playing: Vec<_> = freed.collect();
+        playing.sort_by_key(|(_, freed)| freed.is_empty());
+        Ok(playing)
+    }
+
+    /// The tables of strangers that are like this, where something has happened lately.
+    async fn open_tables(
+        &self,
+        wanted: impl Fn(&Record) -> bool,
+    ) -> Result<Vec<(TableId, Record)>, Refused> {
         let host = &self.household.host;
         let mut query = Query {
             at_most: LOOKED_AT,
             ..Query::tagged(OPEN).course(Course::Open).with_records()
         };
         let now = host.now();
-        let waits = |card: &Card| {
+        let like_this = |card: Card| {
             let lately = now.since(card.time) < FORGOTTEN;
-            lately && card.record.as_ref().is_some_and(waits_for_people)
+            let record = card.record.filter(|record| lately && wanted(record))?;
+            Some((card.table, record))
         };
-        let mut waiting = Vec::new();
+        let mut open = Vec::new();
         for _ in 0..MOST_PAGES {
             let page = host.cards(query.clone()).await?;
-            let found = page.cards.into_iter().filter(waits);
-            waiting.extend(found.map(|card| card.table));
+            open.extend(page.cards.into_iter().filter_map(like_this));
             match page.next {
-                Some(next) if waiting.len() < MOST_WAITING => query.after = Some(next),
+                Some(next) if open.len() < MOST_WAITING => query.after = Some(next),
                 _ => break,
             }
         }
-        waiting.truncate(MOST_WAITING);
-        Ok(waiting)
+        open.truncate(MOST_WAITING);
+        Ok(open)
     }
 
     /// The game that a table plays now, by any game it has played.
@@ -257,6 +283,12 @@ pub(crate) const PAST: &str = "past:";
 /// Whether a tag is that of a table of a court.
 pub(crate) fn is_ours(tag: &str) -> bool {
     tag.starts_with("court:")
+}
+
+/// Whether people play at a table that strangers may watch.
+fn plays(record: &Record) -> bool {
+    let somebody = seating::people(record).next().is_some();
+    record.started.is_some() && record.open && record.moved_to.is_none() && somebody
 }
 
 /// Whether somebody sits at a table that has not begun, and somebody else may.

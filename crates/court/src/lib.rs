@@ -24,7 +24,8 @@
 //! 5. `Host::watch` tells of every change; [`Tableau::of`] the record is what everybody
 //!    may know of the lobby, of whoever is missed and of what was said, as typed data.
 //! 6. [`Court::present_game`] leads from a game that is over to the one played now, and
-//!    [`Court::waiting`] names the tables where anybody may sit down.
+//!    [`Court::waiting`] names the tables where anybody may sit down,
+//!    [`Court::under_way`] those where anybody may watch.
 //! 7. [`Court::undo`] takes moves back when all people who sit agree: the host lets play go
 //!    on at a fork, and the table follows. While somebody is asked, bots wait.
 //!

@@ -19,6 +19,8 @@ pub struct Tableau {
     pub game: u32,
     /// Whether the game has not begun.
     pub lobby: bool,
+    /// Whether anybody may watch, and sit down where a seat is free.
+    pub open: bool,
     /// The seats.
     pub seats: Vec<Sitter>,
     /// Whether the table waits for somebody who is gone: see [`Sitter::missed`].
@@ -44,6 +46,14 @@ pub struct Sitter {
     pub ready: bool,
     /// Whether the table waits for them to come back.
     pub missed: bool,
+    /// Whether a newcomer may have the seat meanwhile.
+    pub freed: bool,
+}
+
+/// Whether the table waits for whoever has a seat, and a newcomer may have it meanwhile.
+pub(crate) fn is_freed(record: &Record, notes: &Notes, seat: Seat) -> bool {
+    let missed = record.paused.is_some() && notes.missed.contains(&seat);
+    missed && notes.admitted.contains(&seat)
 }
 
 impl Tableau {
@@ -55,6 +65,7 @@ impl Tableau {
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         Ok(Self {
             lobby: record.started.is_none(),
+            open: record.open,
             seats: seats
                 .map(|(seat, chair)| Sitter {
                     seat,
@@ -62,6 +73,7 @@ impl Tableau {
                     bot: chair.as_ref().is_some_and(|person| person.bot.is_some()),
                     ready: !not_ready.contains(seat),
                     missed: paused && notes.missed.contains(&seat),
+                    freed: is_freed(record, &notes, seat),
                 })
                 .collect(),
             paused,

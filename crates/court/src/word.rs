@@ -22,6 +22,9 @@ pub enum Word {
     },
     /// Gets up in the lobby, and at the end; in a game, the table waits at once.
     Leave {},
+    /// Leaves for good: a bot plays on at the seat, which is theirs no more. Before the
+    /// game and after its end as [`Word::Leave`].
+    Resign {},
     /// Is ready to begin, or for the next game.
     Ready {},
     /// Says a phrase.
@@ -61,6 +64,7 @@ impl Word {
             Self::Join {}
             | Self::Take { .. }
             | Self::Leave {}
+            | Self::Resign {}
             | Self::Ready {}
             | Self::Say { .. }
             | Self::Hint {} => None,

@@ -7,9 +7,17 @@ use parlour_host::table::{Person, Record};
 use parlour_rules::Seat;
 
 use super::Marshal;
+use super::lobby::chair_of;
 use super::notes::Former;
 use crate::opening::named_bot;
 use crate::table::{Control, ControlRefused};
+
+/// Whether whoever a bot plays for has the seat again when they come back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Return {
+    Any,
+    Never,
+}
 
 impl Marshal {
     /// Does it and settles what follows, or says why not.
@@ -56,31 +64,7 @@ impl Marshal {
             Control::PutBot(seat) | Control::Admit(seat) if !self.vanished(&record, seat) => {
                 return Ok(Err(ControlRefused::NotVanished));
             }
-            Control::PutBot(seat) => {
-                let bot = bot(&record, seat);
-                let before = record.chairs.get(usize::from(seat.0));
-                let before = before.and_then(Option::as_ref);
-                if let Some(before) = before {
-                    // Stored first, so that whatever happens their token is known.
-                    self.notes.remember(Former {
-                        who: before.identity.clone(),
-                        name: before.name.clone(),
-                        seat,
-                        bot: true,
-                    });
-                    self.store_notes().await?;
-                }
-                host.replace(&self.id, by, seat, &bot).await?;
-                self.known.forget(seat);
-                self.notes.admitted.remove(&seat);
-                self.notes.ready.remove(&seat);
-                if let Some(before) = before {
-                    let text = format!("{} plays on for {}", bot.name, before.name);
-                    self.hand_over(seat, &before.name, text);
-                }
-                self.tell_host(&format!("a bot plays on at seat {}", seat.0));
-                self.store_notes().await?;
-            }
+            Control::PutBot(seat) => self.put_bot(seat, Return::Any).await?,
             Control::OpenLobby if lobby || !self.is_over() => {
                 return Ok(Err(ControlRefused::NotOver));
             }
@@ -91,6 +75,37 @@ impl Marshal {
             }
         }
         Ok(Ok(()))
+    }
+
+    /// A bot takes a seat, and plays on for whoever had it.
+    pub(super) async fn put_bot(&mut self, seat: Seat, back: Return) -> Result<(), Refused> {
+        let (host, record) = (Arc::clone(&self.opening.host), self.record());
+        let bot = bot(&record, seat);
+        let before = chair_of(&record, seat);
+        if let Some(before) = before {
+            // Stored first, so that whatever happens their token is known.
+            self.notes.remember(Former {
+                who: before.identity.clone(),
+                name: before.name.clone(),
+                seat,
+                bot: back == Return::Any,
+            });
+            self.store_notes().await?;
+        }
+        let by = self.warrant();
+        host.replace(&self.id, by, seat, &bot).await?;
+        self.known.forget(seat);
+        self.notes.admitted.remove(&seat);
+        self.notes.ready.remove(&seat);
+        if let Some(before) = before {
+            let text = match back {
+                Return::Any => format!("{} plays on for {}", bot.name, before.name),
+                Return::Never => format!("{} has left, {} plays on", before.name, bot.name),
+            };
+            self.hand_over(seat, &before.name, text);
+        }
+        self.tell_host(&format!("a bot plays on at seat {}", seat.0));
+        self.store_notes().await
     }
 
     /// The log tells that a seat changes hands; the notes are stored next.

@@ -5,6 +5,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_rules::Seat;
 
 use super::Marshal;
+use super::control::Return;
 use super::moves::Carried;
 use crate::action::{Action, Asked};
 use crate::refusal::Refusal;
@@ -54,6 +55,10 @@ impl Marshal {
             _ => {}
         }
         let Some(seat) = self.record().seat_of(&by.identity) else {
+            if matches!(word, Word::Resign {}) {
+                // Said again: they have left.
+                return self.settle().await.map(Ok);
+            }
             let words = "you have no seat at this table";
             return Ok(Err(Refusal::new("not_seated", words)));
         };
@@ -62,6 +67,7 @@ impl Marshal {
             Word::Say { phrase } => Action::Say(phrase),
             Word::Hint {} => Action::Hint,
             Word::Leave {} => return self.leave(&by.identity, seat).await.map(Ok),
+            Word::Resign {} => return self.resign(&by.identity, seat).await.map(Ok),
             _ => return self.manage(seat, word, id).await,
         };
         let asked = Asked {
@@ -113,6 +119,17 @@ impl Marshal {
         if self.notes.ready.remove(&seat) {
             self.store_notes().await?;
         }
+        self.know_seats_of_those_who_look();
+        self.settle().await
+    }
+
+    /// Leaves for good: in a game a bot plays on at once, and nobody waits.
+    async fn resign(&mut self, who: &Identity, seat: Seat) -> Result<(), Refused> {
+        let plays = self.record().started.is_some() && !self.is_over();
+        if !plays {
+            return self.leave(who, seat).await;
+        }
+        self.put_bot(seat, Return::Never).await?;
         self.know_seats_of_those_who_look();
         self.settle().await
     }
