@@ -1,9 +1,12 @@
 //! Kingslayer on the shelf, and what this machine keeps for it.
 
 mod afterwards;
+mod giving_up;
+mod hinting;
 mod inquiry;
 mod steward;
 mod tables;
+mod wish;
 
 use std::fs;
 use std::io::{ErrorKind, stdin, stdout};

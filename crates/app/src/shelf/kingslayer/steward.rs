@@ -6,25 +6,24 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parlour_court::{
-    Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord, bots_play_on,
-    others_play,
+    Court, Household, Table as CourtTable, Tableau, Word as CourtWord, bots_play_on,
 };
 use parlour_host::host::{Accepted, Undo};
 use parlour_host::steward::{Declined, Joinable, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Message, Refused};
-use parlour_regicide::bot::Level;
 use parlour_regicide::question::{Question, answer};
-use parlour_regicide::{Difficulty, House, Kingslayer, View};
+use parlour_regicide::{Kingslayer, View};
 use parlour_rules::{Rules, Seat};
-use parlour_solo::{Kind, NotDone, NotTakenBack, hinted, is_of_today, practise, take_back};
-use parlour_tui::kingslayer::{Pace, Wish, open, stands};
-use parlour_web::door::fitting;
+use parlour_solo::{Kind, NotDone, NotTakenBack, practise, take_back};
+use parlour_tui::kingslayer::{Pace, open, stands};
 use serde::{Deserialize, Serialize};
 
+use super::giving_up::give_up;
 use super::inquiry::inquired;
 use super::tables::{Tables, elsewhere};
-use super::{afterwards, entry};
+use super::wish::{Wanted, plan};
+use super::{afterwards, entry, hinting};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
 
@@ -66,66 +65,6 @@ impl KingslayerSteward {
     }
 }
 
-/// The longest that bots can be asked to take for a move at least, in milliseconds.
-const LONGEST_PACE: u32 = 60_000;
-
-/// What somebody wants to play.
-enum Wanted {
-    Together(Together),
-    Alone(Alone),
-}
-
-impl Wanted {
-    /// Who says how many play wants others: what is wrong is told of that wish alone.
-    fn read(wish: &Json) -> serde_json::Result<Self> {
-        let fields: BTreeMap<String, serde_json::Value> = wish.read()?;
-        if fields.contains_key("players") {
-            return wish.read().map(Self::Together);
-        }
-        wish.read().map(Self::Alone)
-    }
-}
-
-/// A table for several.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Together {
-    players: u8,
-    #[serde(default)]
-    bots: u8,
-    #[serde(default)]
-    open: bool,
-    #[serde(default)]
-    title: Option<String>,
-    #[serde(default)]
-    difficulty: Option<Difficulty>,
-    #[serde(default)]
-    surplus_payment: Option<bool>,
-    #[serde(default)]
-    mulligan: Option<bool>,
-    #[serde(default)]
-    level: Option<Level>,
-    #[serde(default)]
-    pace: Option<u32>,
-    #[serde(default)]
-    hints: bool,
-}
-
-/// A game alone.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Alone {
-    kind: Kind,
-    #[serde(default)]
-    difficulty: Option<Difficulty>,
-    #[serde(default)]
-    surplus_payment: Option<bool>,
-    #[serde(default)]
-    solo_yield: Option<bool>,
-    #[serde(default)]
-    mulligan: Option<bool>,
-}
-
 /// A word of the table.
 #[derive(Deserialize)]
 #[serde(tag = "word", rename_all = "snake_case")]
@@ -139,37 +78,11 @@ struct GoesOn {
     table: TableId,
 }
 
-impl From<Alone> for Wish {
-    fn from(wanted: Alone) -> Self {
-        let kind = wanted.kind;
-        // The daily game is the same for everybody.
-        if kind == Kind::Daily {
-            let house = Difficulty::Normal.house();
-            return Self { kind, house };
-        }
-        let mut house = house(wanted.difficulty, wanted.surplus_payment, wanted.mulligan);
-        if let Some(may_yield) = wanted.solo_yield {
-            house.solo_yield = may_yield;
-        }
-        Self { kind, house }
-    }
-}
-
 /// Beside somebody who practises; who comes back to the table lets them try again.
 async fn let_bots_play(host: &Arc<Host>, table: &TableId) {
     if let Err(refused) = bots_play_on(host, table).await {
         tracing::warn!("bots do not play at {table}: {refused}");
     }
-}
-
-/// The house rules that are for any number of players.
-fn house(enemies: Option<Difficulty>, surplus: Option<bool>, mulligan: Option<bool>) -> House {
-    let mut house = enemies.unwrap_or(Difficulty::Normal).house();
-    if let Some(surplus) = surplus {
-        house.surplus_payment = surplus;
-    }
-    house.mulligan = mulligan.unwrap_or_default();
-    house
 }
 
 pub(super) fn unreadable(error: &serde_json::Error) -> Declined {
@@ -179,43 +92,6 @@ pub(super) fn unreadable(error: &serde_json::Error) -> Declined {
 pub(super) fn declined(code: &'static str, words: &str) -> Declined {
     let words = words.to_owned();
     Declined::Table { code, words }
-}
-
-/// The most letters of a table's title.
-const LONGEST_TITLE: usize = 60;
-
-fn plan(wanted: Together) -> Result<Plan, Declined> {
-    let Together {
-        players,
-        bots,
-        open,
-        title,
-        difficulty,
-        surplus_payment,
-        mulligan,
-        level,
-        pace,
-        hints,
-    } = wanted;
-    if !(2..=4).contains(&players) || bots >= players {
-        let words = "two to four play together, and at least one of them is a person";
-        return Err(declined("bad_table", words));
-    }
-    if pace.is_some_and(|pace| pace > LONGEST_PACE) {
-        let words = format!("bots take at most {LONGEST_PACE} milliseconds for a move");
-        return Err(declined("bad_table", &words));
-    }
-    let title = title.unwrap_or_else(|| String::from("Kingslayer together"));
-    let title = fitting(&title, "a title", LONGEST_TITLE);
-    let title = title.map_err(|words| declined("bad_title", &words))?;
-    Ok(Plan {
-        title,
-        players,
-        bots,
-        open,
-        house: house(difficulty, surplus_payment, mulligan),
-        customs: Customs { level, pace, hints },
-    })
 }
 
 /// Whether a table is one of the court's.
@@ -249,48 +125,6 @@ impl KingslayerSteward {
             game: heard.game,
             seat: heard.seat,
         }))
-    }
-
-    /// A game for several is given up by whoever plays it with bots alone.
-    async fn give_up_together(
-        &self,
-        host: &Host,
-        table: &TableId,
-        record: &Record,
-        by: &Person,
-    ) -> Result<Json, Declined> {
-        if matches!(self.tables, Tables::Lan { .. }) {
-            return Err(elsewhere());
-        }
-        if record.seat_of(&by.identity).is_none() {
-            return Err(Refused::NotSeated.into());
-        }
-        if host.look(table, &by.identity).await?.outcome.is_some() {
-            return Err(declined("game_over", "the game is over"));
-        }
-        if others_play(table, record, &by.identity)? {
-            let words = "others play here too: they may let a bot play for you when you are gone";
-            return Err(declined("others_play", words));
-        }
-        host.remove(table, &record.owner).await?;
-        Ok(Json::of(&serde_json::json!({})))
-    }
-
-    /// The table counts a hint before it is given. To who has nothing to decide none is.
-    async fn count_hint(
-        &self,
-        table: &TableId,
-        record: &Record,
-        by: &Person,
-    ) -> Result<(), Declined> {
-        if record.seat_of(&by.identity).is_none() {
-            return Ok(());
-        }
-        let nothing = ["wrong_step", "game_over", "not_your_turn", "no_table"];
-        match self.say(table, by, CourtWord::Hint {}, None).await {
-            Err(Declined::Table { code, .. }) if nothing.contains(&code) => Ok(()),
-            counted => counted.map(drop),
-        }
     }
 }
 
@@ -422,11 +256,19 @@ impl Steward for KingslayerSteward {
         })
     }
 
-    /// Tables where anybody may sit down.
+    /// Tables where anybody may sit down, and those where anybody may watch.
     fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<Joinable>> {
         Box::pin(async move {
             let waiting = self.tables.waiting().await?.into_iter();
-            Ok(waiting.map(Joinable::from).collect())
+            let playing = self.tables.under_way().await?.into_iter();
+            let playing = playing.map(|(table, freed)| Joinable {
+                table,
+                free: freed
+                    .iter()
+                    .map(|it| format!("Seat {}", it.0 + 1))
+                    .collect(),
+            });
+            Ok(waiting.map(Joinable::from).chain(playing).collect())
         })
     }
 
@@ -502,7 +344,6 @@ impl Steward for KingslayerSteward {
         })
     }
 
-    /// A game with hints counts apart from the others.
     fn asked<'a>(
         &'a self,
         host: &'a Arc<Host>,
@@ -511,21 +352,10 @@ impl Steward for KingslayerSteward {
         question: &'a Json,
     ) -> Reply<'a, ()> {
         Box::pin(async move {
-            let question = question.read();
-            let record = host.record(table).await?;
-            let hint = matches!(question, Ok(Question::Hint {}));
-            if hint && is_together(&record) {
-                // Where nothing was agreed, others at the table have no bot beside them.
-                return match Tableau::of(table, &record) {
-                    Ok(it) if it.customs.hints => self.count_hint(table, &record, by).await,
-                    _ => Err(declined("not_alone", "this table gives no hints")),
-                };
+            match question.read() {
+                Ok(Question::Hint {}) => hinting::note(&self.tables, host, table, by).await,
+                _ => Ok(()),
             }
-            let counts = Kind::noted(&record).is_some_and(|kind| kind != Kind::Practice);
-            if hint && counts && record.owner == by.identity {
-                hinted(host, table, &by.identity).await?;
-            }
-            Ok(())
         })
     }
 
@@ -572,9 +402,12 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, Json> {
         Box::pin(async move {
             let record = host.record(table).await?;
-            let gives_up = matches!(word.said.read(), Ok(Said::GiveUp));
-            if is_together(&record) && gives_up {
-                return self.give_up_together(host, table, &record, by).await;
+            let said = word.said.read::<Said>();
+            if matches!(said, Ok(Said::GiveUp)) {
+                if !self.tables.may_be_opened() {
+                    return Err(elsewhere());
+                }
+                return give_up(host, table, &record, by).await;
             }
             if is_together(&record) {
                 let said: CourtWord = word.said.read().map_err(|error| unreadable(&error))?;
@@ -585,15 +418,11 @@ impl Steward for KingslayerSteward {
                 }
                 return self.say(table, by, said, Some(&word.id)).await;
             }
-            let said: Said = word.said.read().map_err(|error| unreadable(&error))?;
-            match said {
-                Said::TakeBack => {
-                    let table = take_back(host, table, &by.identity).await;
-                    let table = table.map_err(not_taken_back)?;
-                    Ok(Json::of(&GoesOn { table }))
-                }
-                Said::GiveUp => give_up(host, table, by).await,
-            }
+            // Nothing else is said where one plays alone.
+            said.map_err(|error| unreadable(&error))?;
+            let table = take_back(host, table, &by.identity).await;
+            let table = table.map_err(not_taken_back)?;
+            Ok(Json::of(&GoesOn { table }))
         })
     }
 }
@@ -605,17 +434,4 @@ fn not_taken_back(error: NotTakenBack) -> Declined {
         NotTakenBack::NothingPlayed => declined("nothing_played", &words),
         NotTakenBack::Host(refused) => Declined::Host(refused),
     }
-}
-
-async fn give_up(host: &Host, table: &TableId, by: &Person) -> Result<Json, Declined> {
-    let glance = host.look_since(table, &by.identity, None).await?.glance;
-    if glance.outcome.is_some() {
-        return Err(declined("game_over", "the game is over"));
-    }
-    if glance.standing.seq > 0 && is_of_today(&glance.record, host.now()) {
-        let words = "the game of the day can be played once, so it is kept until tomorrow";
-        return Err(declined("once_a_day", words));
-    }
-    host.remove(table, &by.identity).await?;
-    Ok(Json::of(&serde_json::json!({})))
 }

@@ -10,6 +10,7 @@ use parlour_host::journal::JournalError;
 use parlour_host::steward::{Declined, Presence};
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
+use parlour_rules::Seat;
 
 use super::steward::declined;
 
@@ -82,6 +83,14 @@ impl Tables {
     pub async fn waiting(&self) -> Result<Vec<TableId>, Declined> {
         match self {
             Self::Court(court) => Ok(court.waiting().await?),
+            Self::Lan { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// The tables where anybody may watch, and the seats that are free there.
+    pub async fn under_way(&self) -> Result<Vec<(TableId, Vec<Seat>)>, Declined> {
+        match self {
+            Self::Court(court) => Ok(court.under_way().await?),
             Self::Lan { .. } => Ok(Vec::new()),
         }
     }
