@@ -30,12 +30,13 @@ const PROGRAMS = /** @type {("delve" | "sight")[]} */ (["delve", "sight"]);
 
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
-/** @type {{ me: Me | null, tables: TableCard[], open: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/wish.js").Wish }} */
+/** @type {{ me: Me | null, tables: TableCard[], open: TableCard[], next: string | null, longer: boolean, trouble: string, busy: boolean, wish: import("./kingslayer/wish.js").Wish }} */
 const state = {
   me: null,
   tables: [],
   open: [],
   next: null,
+  longer: false,
   trouble: "",
   busy: false,
   wish: printed(),
@@ -43,7 +44,8 @@ const state = {
 
 function draw() {
   if (!state.me) return;
-  const on = state.tables.filter((it) => !it.over);
+  // Where one is waited for comes first.
+  const on = state.tables.filter((it) => !it.over).sort((one, other) => Number(isYours(other)) - Number(isYours(one)));
   const over = state.tables.filter((it) => it.over);
   render(
     html`${head({ here: "home" })}
@@ -51,8 +53,7 @@ function draw() {
         <div class="welcome"><div><h1>${words.title}</h1><p class="lead">${words.lead}</p></div>
           <div class="fan" aria-hidden="true">${["JC", "QH", "KS"].map((code) => html`<span>${cardPicture(code)}</span>`)}</div></div>
         ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}
-        <section aria-labelledby="on"><h2 id="on">${words.playing}</h2>
-          ${on.length ? list(on) : html`<p class="dim">${words.nothing}</p>`}</section>
+        ${on.length ? html`<section aria-labelledby="on"><h2 id="on">${words.playing}</h2>${list(on)}</section>` : nothing}
         ${state.open.length ? html`<section aria-labelledby="open"><h2 id="open">${words.openTables}</h2>${list(state.open, true)}</section>` : nothing}
         <section aria-labelledby="play"><h2 id="play">${words.play}</h2>
           <div class="games">${state.me.games.map(offer)}${PROGRAMS.filter((it) => state.me?.programs.includes(it)).map(inPage)}</div></section>
@@ -63,40 +64,64 @@ function draw() {
   );
 }
 
+/** Whether a table waits for who looks. @param {TableCard} it */
+const isYours = (it) => !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
+
 /** @param {TableCard[]} tables @param {boolean} [isOpen] whether anybody may sit down there */
 function list(tables, isOpen = false) {
   return html`<ul class="tables">${repeat(tables, (it) => it.table, (it) => row(it, isOpen))}</ul>`;
 }
 
+/** What strangers may do at a table: sit down, or watch. @param {TableCard} it */
+function offered(it) {
+  const free = it.seats.filter((seat) => seat.taken === false).length;
+  return free ? words.freeSeats(free) : words.mayWatch;
+}
+
 /** @param {TableCard} it @param {boolean} isOpen */
 function row(it, isOpen) {
-  const yours = !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
+  const yours = isYours(it);
   const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
-  const standing = isOpen && it.free.length > 0 ? words.seatFree(it.free) : isOpen ? words.freeSeats(it.seats.filter((seat) => seat.taken === false).length) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
+  const standing = isOpen && it.free.length > 0 ? words.seatFree(it.free) : isOpen ? offered(it) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
     <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi></span>
     <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now()), hour(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a>
-    ${mayGiveUp(it) ? html`<button class="button plain give-up" aria-label=${words.giveUpNamed(it.title)} title=${words.giveUp} ?disabled=${state.busy} @click=${() => giveUp(it)}>${icon("close")}</button>` : nothing}</li>`;
+    ${wayOut(it)}</li>`;
 }
+
+/** Puts an end to a game, or leaves it to the others. @param {TableCard} it */
+function wayOut(it) {
+  const [word, label, about] = mayGiveUp(it) ? ["give_up", words.giveUpNamed(it.title), words.giveUp] : mayLeave(it) ? ["resign", words.leaveNamed(it.title), words.leave] : [];
+  if (!word) return nothing;
+  return html`<button class="button plain give-up" aria-label=${label} title=${about} ?disabled=${state.busy} @click=${() => end(it, word)}>${icon("close")}</button>`;
+}
+
+/** Whether others play on without who leaves. @param {TableCard} it */
+const mayLeave = (it) => GIVEN_UP.includes(it.game) && !it.over && it.kind === "together" && it.my_seat !== null;
 
 /** Whether somebody plays by themselves here, and may put an end to it. @param {TableCard} it */
 function mayGiveUp(it) {
   return GIVEN_UP.includes(it.game) && !it.over && it.kind !== "daily" && it.my_seat !== null && it.seats.every((seat) => seat.you || seat.bot !== null || seat.taken === false);
 }
 
-/** @param {TableCard} it */
-async function giveUp(it) {
-  if (!(await sure(words.giveUpSure(it.title), words.giveUp))) return;
+/** @param {TableCard} it @param {string} word */
+async function end(it, word) {
+  const leaves = word === "resign";
+  if (!(await (leaves ? sure(words.leaveSure(it.title), words.leave) : sure(words.giveUpSure(it.title), words.giveUp)))) return;
   state.busy = true;
   state.trouble = "";
   draw();
   /** @type {import("./api.js").Answer<unknown>} */
-  const answer = await post(`/api/tables/${encodeURIComponent(it.table)}/words`, { id: wishId(), word: "give_up" }, { again: true });
+  const answer = await post(`/api/tables/${encodeURIComponent(it.table)}/words`, { id: wishId(), word }, { again: true });
   state.busy = false;
+  if (!answer.ok && answer.refused.code === "others_play") {
+    await end(it, "resign");
+    return;
+  }
   // Said twice, it is gone already.
-  if (answer.ok || answer.status === 404) state.tables = state.tables.filter((other) => other.table !== it.table);
+  if (answer.ok || answer.status === 404 || (leaves && answer.refused.code === "not_seated")) state.tables = state.tables.filter((other) => other.table !== it.table);
   else state.trouble = inWords(answer);
   draw();
 }
@@ -143,6 +168,7 @@ async function more() {
   if (answer.ok) {
     state.tables.push(...answer.value.tables);
     state.next = answer.value.next;
+    state.longer = true;
   } else state.trouble = inWords(answer);
   draw();
 }
@@ -155,16 +181,37 @@ async function load() {
     return;
   }
   state.me = me.value;
+  if (!tables.ok) state.trouble = inWords(tables);
+  take(tables, open);
+  draw();
+}
+
+/** @param {import("./api.js").Answer<Tables>} tables @param {import("./api.js").Answer<Tables>} open */
+function take(tables, open) {
   if (tables.ok) {
     state.tables = tables.value.tables;
     state.next = tables.value.next;
-  } else state.trouble = inWords(tables);
+  }
   // One's own are listed above.
   if (open.ok) state.open = open.value.tables.filter((it) => it.my_seat === null && !state.tables.some((own) => own.table === it.table));
+}
+
+/** Whose turn it is changes while one looks. A list that was made longer stays as it is. */
+async function lookAgain() {
+  if (!state.me || state.busy || state.longer || document.hidden) return;
+  /** @type {[import("./api.js").Answer<Tables>, import("./api.js").Answer<Tables>]} */
+  const [tables, open] = await Promise.all([get("/api/tables"), get("/api/tables?open=1")]);
+  if (state.busy || state.longer) return;
+  take(tables, open);
   draw();
 }
+
+/** How often it is looked again, in milliseconds. */
+const AGAIN = 20_000;
 
 addEventListener("pageshow", (event) => {
   if (event.persisted) load();
 });
+document.addEventListener("visibilitychange", lookAgain);
+setInterval(lookAgain, AGAIN);
 load();

@@ -70,25 +70,33 @@ export function inviting(base, change, words, chair = own.chair) {
     change();
   }
 
+  /** Hands the link to whatever the phone sends things with. @param {string} url */
+  async function share(url) {
+    // Who thinks better of it is told nothing.
+    await navigator.share({ url }).catch(() => {});
+  }
+
   /** @param {OpenInvitation} it */
   const line = (it) => html`<li class="row"><span class="grow">${placeName(it.place)} <span class="dim">${own.until(new Date(it.until))}${it.uses > 1 ? `, ${own.uses(it.uses)}` : ""}</span></span>
     <button class="button" @click=${() => takeBack(it)} aria-label=${own.takeBackOf(placeName(it.place))}>${own.takeBack}</button></li>`;
 
-  /** @param {number[]} [free] chairs to which a link of its own can be made */
-  return (free = []) => {
-    const now = free.join();
+  /** @param {number[]} [free] chairs to which a link of its own can be made; where there is none, one may watch */
+  return (free) => {
+    const now = free?.join() ?? "";
     if (asked !== now) {
       asked = now;
       list();
     }
     return html`<div class="invite"><div class="row">
-      <button class="button" @click=${() => make("any")}>${icon("link")}${words.invite}</button>
-      <button class="button" @click=${() => make("watch")}>${words.inviteWatch}</button>
-      ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(chair(seat))}</button>`)}</div>
+      ${free?.length === 0 ? nothing : html`<button class="button" @click=${() => make("any")}>${icon("link")}${words.invite}</button>`}
+      <button class="button" @click=${() => make("watch")}>${words.inviteWatch}</button></div>
+    ${free?.length ? html`<details class="rules"><summary>${own.others}</summary><div class="row">${free.map((seat) => html`
+      <button class="button" @click=${() => make({ seat })}>${own.linkTo(chair(seat))}</button>`)}</div></details>` : nothing}
     ${said ? html`<p class="notice">${said}</p>` : nothing}
     ${made
       ? html`<p class="dim">${words.inviteAbout}</p>${isHereAlone(made.link) ? html`<p class="notice">${own.hereAlone}</p>` : nothing}<p class="link"><a href=${made.link}>${made.link}</a></p>
-          ${navigator.clipboard ? html`<p><button class="button" @click=${() => copy(/** @type {Invitation} */ (made).link)}>${words.copy}</button></p>` : nothing}
+          <div class="row">${"share" in navigator ? html`<button class="button main" @click=${() => share(/** @type {Invitation} */ (made).link)}>${own.share}</button>` : nothing}
+            ${navigator.clipboard ? html`<button class="button" @click=${() => copy(/** @type {Invitation} */ (made).link)}>${words.copy}</button>` : nothing}</div>
           ${qrPicture(made.qr)}`
       : nothing}
     ${open.length ? html`<h3>${own.open}</h3><ul class="sessions">${open.map(line)}</ul>` : nothing}</div>`;

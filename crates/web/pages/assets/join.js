@@ -4,7 +4,7 @@
 import { get, post } from "./api.js";
 import { html, nothing, render } from "./draw.js";
 import { head } from "./frame.js";
-import { inWords } from "./words/common.js";
+import { inWords, words as common } from "./words/common.js";
 import { words } from "./words/join.js";
 
 /** @typedef {import("../types/api.js").Peek} Peek */
@@ -20,7 +20,7 @@ function draw() {
   render(
     html`${head()}<main class="page narrow" id="main"><h1>${state.peek ? words.titles[state.peek.purpose] : words.title}</h1>
       ${state.said ? html`<p class="notice bad" role="alert">${state.said}</p>` : nothing}
-      ${state.peek ? offer(state.peek) : state.said ? nothing : html`<p class="dim">${words.loading}</p>`}</main>`,
+      ${state.peek ? offer(state.peek) : state.said ? html`<p><a class="button" href="/">${common.home}</a></p>` : html`<p class="dim">${words.loading}</p>`}</main>`,
     place,
   );
 }

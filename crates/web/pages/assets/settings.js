@@ -14,6 +14,7 @@ import { words } from "./words/settings.js";
 /** @typedef {import("./choices.js").Name} Name */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 /** @type {{ me: Me | null, said: string, bad: boolean, link: { link: string, qr: string[] } | null }} */
 const state = { me: null, said: "", bad: false, link: null };
 
@@ -54,7 +55,7 @@ function field(name) {
 
 /** @param {Me} me */
 function devices(me) {
-  const time = (/** @type {number} */ at) => new Date(at).toLocaleString();
+  const time = (/** @type {number} */ at) => MOMENT.format(at);
   return html`<section class="panel" aria-labelledby="devices"><h2 id="devices">${words.devices}</h2>
     <ul class="sessions">${me.sessions.map(
       (it) => html`<li class="row"><span>${words.since(time(it.made))}${it.here ? html` <b>(${words.here})</b>` : nothing}</span>

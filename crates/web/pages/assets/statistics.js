@@ -19,14 +19,12 @@ function bars(counts) {
       <td><meter min="0" max=${most} .value=${count} aria-hidden="true"></meter> ${count}</td></tr>`)}</tbody></table>`;
 }
 
-/** Whether nothing was played to its end, not even practice. @param {Numbers} it */
-const isEmpty = (it) => it.games + it.practice + it.eased + it.hinted + it.together === 0;
-
 /** @param {Numbers} numbers */
 function kingslayer(numbers) {
+  const rows = words.rows(numbers);
   return html`<section class="panel" aria-labelledby="kingslayer"><h2 id="kingslayer">${words.kingslayer}</h2>
     ${numbers.games ? nothing : html`<p class="dim">${words.none}</p>`}
-    ${isEmpty(numbers) ? nothing : html`<dl class="figures">${words.rows(numbers).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
+    ${rows.length ? html`<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>` : nothing}
     ${numbers.games ? html`<h3>${words.chart}</h3>${bars(numbers.ended_after)}` : nothing}
     <p class="dim">${words.apart}</p></section>`;
 }

@@ -66,7 +66,7 @@ export interface Glance<V = unknown> {
   /** That older rules began it, in words, as long as one should know. */
   older?: string;
   view: V;
-  plane?: Tableau | null;
+  plane?: import("./court.js").Tableau | null;
 }
 
 /** Somebody asks that what came after a place be taken back; seats. */
@@ -80,11 +80,3 @@ export type InvitedTo = "any" | "watch" | { seat: number };
 /** An invitation that can still be claimed. */
 export interface OpenInvitation { id: string; place: InvitedTo; made: number; until: number; uses: number }
 export interface Log { from: string; entries: { place: string; told: unknown[] }[]; next: string; more: boolean }
-
-/** A table as everybody around it sees it, beside its game. */
-export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; hints: number; log: NotedLine[] }
-/** What is agreed beside the house rules; what is not said is as the house has it. */
-export interface Customs { level?: "rookie" | "friend" | "master"; pace?: number; hints?: boolean }
-export interface Sitter { seat: number; name: string | null; bot: boolean; ready: boolean; missed: boolean }
-export interface NotedLine { seq: number; player: number | null; text: string }
-export interface Heard { game: string; seat: number | null }

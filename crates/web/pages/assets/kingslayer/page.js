@@ -23,7 +23,7 @@ import { screen } from "./screen.js";
 import * as selecting from "./selection.js";
 import { begun, chosen, difficultyOf, givesHints, goesOnAt, isYours, nameOf, prompt, viewOf } from "./state.js";
 import { ask as askForIt, mayAsk } from "./takingback.js";
-import { noted, tell } from "./telling.js";
+import { noted, seated, tell } from "./telling.js";
 
 /** @typedef {import("../../types/kingslayer.js").Seen} Seen */
 /** @typedef {import("../../types/kingslayer.js").PreviewAnswer} PreviewAnswer */
@@ -58,7 +58,7 @@ export function open(first, place) {
   /** @type {import("./screen.js").Deeds} */
   const deeds = {
     toggle, act, flip, giveWay, takeBack, say, sort, again, word, toggleLog,
-    hint: askHint, giveUp,
+    hint: askHint, giveUp, leave,
     choose: (seat) => send(notation.next(seat)),
     back: { ask: askBack, agree: (to) => goBack(post(`${base}/undo`, { to }, { again: true })), refuse: refuseBack },
     grab: (event) => grab(event, { root: place, dropped }),
@@ -155,6 +155,20 @@ export function open(first, place) {
     const answer = await post(`${base}/words`, { id: wishId(), word: "give_up" }, { again: true });
     state.busy = false;
     if (answer.ok || answer.status === 404) location.assign("/");
+    else if (answer.refused.code === "others_play") await leave();
+    else await settled(answer);
+  }
+
+  /** Leaves a game with others for good: a bot plays on. */
+  async function leave() {
+    if (!(await sure(words.leaveSure, words.leaveGood))) return;
+    state.busy = true;
+    draw();
+    /** @type {import("../api.js").Answer<unknown>} */
+    const answer = await post(`${base}/words`, { id: wishId(), word: "resign" }, { again: true });
+    state.busy = false;
+    // Said twice, one has no seat any more.
+    if (answer.ok || answer.status === 404 || answer.refused.code === "not_seated") location.assign("/");
     else await settled(answer);
   }
 
@@ -267,7 +281,7 @@ export function open(first, place) {
    */
   async function word(said, more = {}) {
     state.trouble = "";
-    /** @type {import("../api.js").Answer<import("../../types/api.js").Heard>} */
+    /** @type {import("../api.js").Answer<import("../../types/court.js").Heard>} */
     const answer = await post(`${base}/words`, { id: wishId(), word: said, ...more }, { again: true });
     if (answer.ok && answer.value.game && answer.value.game !== state.glance.table) {
       goOn(answer.value.game);
@@ -342,6 +356,7 @@ export function open(first, place) {
     // The hand of a game that begins is another one.
     if (state.glance.plane?.lobby && !next.plane?.lobby) state.selection = selecting.empty(state.selection.order);
     if (next.undo && next.undo.to !== state.glance.undo?.to) announce(words.asksBack(name(next.undo.agreed[0]), next.undo.entries ?? 0));
+    const hands = state.glance.plane;
     state.glance = next;
     if (before.moves !== now.moves) {
       state.hint = null;
@@ -349,7 +364,7 @@ export function open(first, place) {
     }
     state.selection = selecting.takeUp(state.selection, now.hand);
     const fresh = (told ?? []).map((seen) => tell(seen, name)).filter((line) => line !== null);
-    if (next.plane) fresh.push(...listen(next.plane));
+    if (next.plane) fresh.push(...seated(hands, next.plane), ...listen(next.plane));
     state.lines = [...state.lines, ...fresh].slice(-LINES);
     state.discard = (told ?? []).reduce(laid, state.discard);
     gliding(place, draw);
@@ -371,7 +386,7 @@ export function open(first, place) {
   /**
    * What was said at a table with others since the last time. Its log also repeats
    * what the game told, in other words: that is told by the game already.
-   * @param {import("../../types/api.js").Tableau} plane
+   * @param {import("../../types/court.js").Tableau} plane
    */
   function listen(plane) {
     const fresh = plane.log.filter((line) => line.seq > heard && line.player !== null && line.text.startsWith(SAYS));

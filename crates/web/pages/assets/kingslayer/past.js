@@ -18,7 +18,7 @@ export function pastDesk({ state, past, look, playOn }) {
     <p class="prompt"><bdi>${view.outcome ? words.pastEnd : prompt(state)}</bdi></p>
     ${view.you === null ? nothing : hand({ view, selection: state.selection, toggle: () => {}, grab: () => {} })}
     <input type="range" min="0" max=${entries} .value=${String(at)} aria-label=${words.pastPlace} @change=${(/** @type {Event} */ event) => look(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
-    <div class="row">${step(words.pastFirst, 0)}${step(words.pastBack, at - 1)}${step(words.pastForward, at + 1)}${step(words.pastLast, entries)}</div>
+    <div class="steps">${step(words.pastFirst, 0)}${step(words.pastBack, at - 1)}${step(words.pastForward, at + 1)}${step(words.pastLast, entries)}</div>
     <div class="row">${playOn ? html`<button class="button main" ?disabled=${state.busy} @click=${playOn}>${icon("undo")}${words.playOn}</button>` : nothing}
       <a class="button" href="#">${words.pastLeave}</a></div></section>`;
 }

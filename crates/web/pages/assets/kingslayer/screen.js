@@ -17,7 +17,7 @@ import { latest, log } from "./log.js";
 import { players } from "./players.js";
 import { preview } from "./preview.js";
 import { coloured } from "./sign.js";
-import { byOneself, chosen, givesHints, goesOnAt, isYours, mayGiveUp, nameOf, prompt, viewOf } from "./state.js";
+import { byOneself, chosen, givesHints, goesOnAt, isYours, mayGiveUp, mayLeave, nameOf, prompt, viewOf } from "./state.js";
 import { mayAsk } from "./takingback.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -33,6 +33,7 @@ import { mayAsk } from "./takingback.js";
  * @property {() => void} flip
  * @property {() => void} giveWay
  * @property {() => void} [giveUp] puts an end to a game that one plays by oneself
+ * @property {() => void} [leave] leaves a game with others for good
  * @property {() => void} takeBack in practice
  * @property {{ ask: () => void, agree: (to: string) => void, refuse: () => void }} [back] with others
  * @property {() => void} say
@@ -52,7 +53,7 @@ export function screen(state, deeds) {
   return plane?.lobby ? lobbyScreen(state, deeds, plane) : tableScreen(state, deeds);
 }
 
-/** @param {State} state @param {Deeds} deeds @param {import("../../types/api.js").Tableau} plane */
+/** @param {State} state @param {Deeds} deeds @param {import("../../types/court.js").Tableau} plane */
 function lobbyScreen(state, deeds, plane) {
   const { glance, lines } = state;
   return html`${head({ where: html`<bdi>${glance.title || words.title}</bdi>` })}
@@ -79,11 +80,11 @@ function tableScreen(state, deeds) {
         ${notices(state, deeds)}${coach?.words ?? nothing}
         ${coach?.instead ? coach.instead : view.outcome
           ? ending({ outcome: view.outcome, came: deeds.came?.() ?? null, copy: deeds.copy ?? (() => {}), busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null && !goesOnAt(glance) ? () => deeds.word("open_lobby") : null, next: goesOnAt(glance) })
-          : html`${consequences(state)}
+          : html`${waitsForSomebody(state) ? nothing : consequences(state)}
               ${view.you === null ? nothing : hand({ view, selection, toggle: deeds.toggle, grab: deeds.grab })}
               ${doing(state, deeds)}`}
       </section>
-      ${log(lines, deeds.toggleLog, deeds.giveUp && mayGiveUp(glance) ? html`<button class="button danger" ?disabled=${busy} @click=${deeds.giveUp}>${words.giveUpThis}</button>` : nothing)}
+      ${log(lines, deeds.toggleLog, wayOut(state, deeds))}
     </main>`;
 }
 
@@ -93,9 +94,16 @@ function notices(state, deeds) {
   const plane = glance.plane;
   const text = gone ? words.gone : !online ? words.offline : glance.paused && !plane ? words.paused : "";
   return html`${text ? html`<p class="notice">${text}</p>` : nothing}
-    ${plane ? missing({ plane, seated: glance.my_seat !== null, say: (word, seat) => deeds.word(word, { seat }) }) : nothing}
+    ${plane ? missing({ plane, seated: glance.my_seat !== null, say: (word, seat) => deeds.word(word, { seat }), invite: deeds.invite }) : nothing}
     ${deeds.back ? asked(state, (seat) => nameOf(state, seat), deeds.back) : nothing}
     ${trouble ? html`<p class="notice bad">${trouble}</p>` : nothing}`;
+}
+
+/** How one puts an end to a game, or leaves it to others. @param {State} state @param {Deeds} deeds */
+function wayOut({ glance, busy }, { giveUp, leave }) {
+  if (giveUp && mayGiveUp(glance)) return html`<button class="button danger" ?disabled=${busy} @click=${giveUp}>${words.giveUpThis}</button>`;
+  if (leave && mayLeave(glance)) return html`<button class="button danger" ?disabled=${busy} @click=${leave}>${words.leaveThis}</button>`;
+  return nothing;
 }
 
 /** What leads to the next game, for who may want one. @param {State} state @param {Deeds} deeds */
@@ -105,6 +113,9 @@ function another({ glance }, deeds) {
   const me = glance.plane?.seats.find((it) => it.seat === glance.my_seat);
   return me && !me.ready ? () => deeds.word("ready") : null;
 }
+
+/** Whether nobody can move until somebody is back, or a bot plays for them. @param {State} state */
+const waitsForSomebody = ({ glance: { plane } }) => plane?.paused === true && plane.seats.some((it) => it.missed);
 
 /** Whose turn it is, and what the selection would do. @param {State} state */
 function consequences(state) {
@@ -134,14 +145,23 @@ function doing(state, deeds) {
   const verb = step === "suffer" ? words.doPay : words.doPlay;
   const label = busy ? words.sent : some ? verb : words.choose;
   const ready = yours && some && !busy && !meant.refused && meant.pay?.covers !== false;
-  return actions({ main: yours ? { label, ready, act: deeds.act } : null, others: others(state, deeds) });
+  const main = waitsForSomebody(state) ? null : yours ? (withoutCards(state, deeds) ?? { label, ready, act: deeds.act }) : null;
+  return actions({ main, others: others(state, deeds).filter((it) => it.act !== main?.act) });
+}
+
+/** What is left to who has no card: to turn a Jester, or to yield. @param {State} state @param {Deeds} deeds */
+function withoutCards({ glance, busy }, deeds) {
+  const { hand: cards, solo_jesters, may_yield } = viewOf(glance);
+  if (cards.length > 0) return null;
+  if (solo_jesters > 0) return { label: words.flip, ready: !busy, act: deeds.flip };
+  return may_yield ? { label: words.yield, ready: !busy, act: deeds.giveWay } : null;
 }
 
 /** @param {State} state @param {Deeds} deeds */
 function others(state, deeds) {
   const { glance, selection } = state;
   const view = viewOf(glance);
-  const mine = isYours(state) && !state.busy;
+  const mine = isYours(state) && !state.busy && !waitsForSomebody(state);
   /** @type {import("./actions.js").Action[]} */
   const list = [];
   // With others one thinks for oneself, unless it was agreed otherwise.

@@ -57,6 +57,9 @@ export function mayGiveUp(glance) {
   return !glance.over && glance.my_seat !== null && !others && (glance.kind !== "daily" || viewOf(glance).moves === 0);
 }
 
+/** Whether others play on without who leaves. @param {Glance} glance */
+export const mayLeave = (glance) => !glance.over && glance.my_seat !== null && glance.plane?.lobby === false && !mayGiveUp(glance);
+
 /** Whether the bot may be asked. @param {Glance} glance */
 export const givesHints = (glance) => byOneself(glance) || glance.plane?.customs.hints === true;
 

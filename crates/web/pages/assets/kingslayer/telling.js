@@ -69,11 +69,28 @@ export function tell(seen, name) {
 
 /**
  * A line that was noted at a table with others: whose doing, and what.
- * @param {import("../../types/api.js").NotedLine} line
+ * @param {import("../../types/court.js").NotedLine} line
  * @param {(seat: number) => string} name
  * @returns {Line}
  */
 export function noted(line, name) {
   const who = line.player === null ? "" : `${name(line.player)} `;
   return { words: who + line.text, lead: true };
+}
+
+/** @typedef {import("../../types/court.js").Tableau} Tableau */
+
+/**
+ * Seats that have changed hands during a game.
+ * @param {Tableau | null | undefined} before
+ * @param {Tableau} now
+ * @returns {Line[]}
+ */
+export function seated(before, now) {
+  if (!before || before.lobby || now.lobby || before.game !== now.game) return [];
+  return now.seats.flatMap(({ seat, name, bot }) => {
+    const was = before.seats[seat]?.name;
+    if (!was || !name || was === name) return [];
+    return { words: bot ? words.told.playsFor(name, was) : words.told.sitsFor(name, was), lead: true };
+  });
 }

@@ -1,4 +1,4 @@
-// The help: how the pages are used, and the rules of Kingslayer in our own words.
+// The help: how the pages are used, and the rules of the games in our own words.
 
 export const words = {
   title: "Help",
@@ -28,7 +28,7 @@ export const words = {
   rules: "Kingslayer",
   sections: /** @type {{ title: string, lines: string[] }[]} */ ([
     { title: "The aim", lines: ["Twelve royals hold the castle: four Jacks, then four Queens, then four Kings. Defeat them all before anybody is crushed."] },
-    { title: "A turn", lines: ["1. Play cards, or yield. 2. Suit powers work. 3. Damage; if the enemy falls, you go again at once. 4. If it stands, it strikes: discard cards worth its attack."] },
+    { title: "A turn", lines: ["1. Play cards, or yield.", "2. The powers of their suits work.", "3. Their damage is dealt. If the enemy falls, you go again at once.", "4. If it stands, it strikes: discard cards worth its attack."] },
     {
       title: "What may be played",
       lines: [

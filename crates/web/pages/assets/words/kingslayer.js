@@ -123,6 +123,9 @@ export const words = {
   giveUp: "Give up",
   giveUpThis: "Give this game up",
   giveUpSure: "Give this game up? It is deleted and counts for nothing.",
+  leaveThis: "Leave this game",
+  leaveGood: "Leave",
+  leaveSure: "Leave for good? A bot plays on with your cards, and the seat is not yours any more.",
   toTell: "To tell others, without telling the cards:",
   copyLine: "Copy this line",
   botsEnd: (/** @type {string | null} */ medal, /** @type {number} */ enemies) => `The bot on the same cards: ${medal ?? `lost, ${enemies} of 12`}.`,
@@ -169,6 +172,9 @@ export const words = {
   copied: "Copied.",
   putBot: (/** @type {string} */ name) => `A bot plays for ${name}`,
   admit: (/** @type {string} */ name) => `Free the seat of ${name}`,
+  isFreed: (/** @type {string} */ name) => `Whoever opens a link to this table may have the seat of ${name}.`,
+  takeSeat: (/** @type {string} */ name) => `Sit down for ${name}`,
+  fillSeats: "A seat is free: invite somebody, or add a bot.",
   openLobby: "Back to the lobby",
   waitsForReady: (/** @type {string} */ names) => `Waiting for ${names}`,
 
@@ -197,6 +203,8 @@ export const words = {
     won: (/** @type {string | null} */ medal) => (medal ? `The castle has fallen: ${medal}` : "The castle has fallen"),
     lostPaying: (/** @type {number} */ due, /** @type {number} */ worth) => `Lost: the attack of ${due} is more than a hand worth ${worth}`,
     lostMoving: "Lost: no card to play, and no other move",
+    playsFor: (/** @type {string} */ bot, /** @type {string} */ name) => `${bot} plays on for ${name}`,
+    sitsFor: (/** @type {string} */ name, /** @type {string} */ before) => `${name} sits down for ${before}`,
     said: (/** @type {string} */ who, /** @type {string} */ phrase) => `${who}: ${phrase}`,
   },
 

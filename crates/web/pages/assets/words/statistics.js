@@ -1,7 +1,21 @@
 // What the page of somebody's record says.
 
-/** @param {number} games @param {number} wins */
-const apart = (games, wins) => (games ? `${games}, won ${wins}` : "0");
+/** Games that are counted apart; of none nothing is said. @param {string} name @param {number} games @param {number} wins @returns {[string, string][]} */
+const apart = (name, games, wins) => (games ? [[name, `${games}, won ${wins}`]] : []);
+
+/** Games that count. @param {import("../../types/kingslayer.js").Numbers} it @returns {[string, string][]} */
+const counted = (it) => [
+  ["Games", String(it.games)],
+  ["Won", `${it.wins} (${Math.floor((it.wins * 100) / it.games)} %)`],
+  ["Gold", String(it.medals[0])],
+  ["Silver", String(it.medals[1])],
+  ["Bronze", String(it.medals[2])],
+  ["Enemies a game", (Math.floor((it.enemies * 10) / it.games) / 10).toFixed(1)],
+  ["Most enemies", `${it.best} of 12`],
+  ["Wins in a row", String(it.streak)],
+  ["Longest row", String(it.longest_streak)],
+  ["Daily in a row", String(it.days)],
+];
 
 export const words = {
   title: "Your record",
@@ -14,21 +28,12 @@ export const words = {
   apart: "Practice does not count; games with hints, under easier rules or with others are counted apart.",
   /** @param {import("../../types/kingslayer.js").Numbers} it @returns {[string, string][]} */
   rows: (it) => [
-    ["Games", String(it.games)],
-    ["Won", it.games ? `${it.wins} (${Math.floor((it.wins * 100) / it.games)} %)` : "none yet"],
-    ["Gold", String(it.medals[0])],
-    ["Silver", String(it.medals[1])],
-    ["Bronze", String(it.medals[2])],
-    ["Enemies a game", it.games ? (Math.floor((it.enemies * 10) / it.games) / 10).toFixed(1) : "–"],
-    ["Most enemies", `${it.best} of 12`],
-    ["Wins in a row", String(it.streak)],
-    ["Longest row", String(it.longest_streak)],
-    ["Practice games", String(it.practice)],
-    ["With hints", apart(it.hinted, it.hinted_wins)],
-    ["Easier rules", apart(it.eased, it.eased_wins)],
-    ["With others", apart(it.together, it.together_wins)],
-    ...(it.together_helped ? [/** @type {[string, string]} */ (["With others, with help", apart(it.together_helped, it.together_helped_wins)])] : []),
-    ["Daily in a row", String(it.days)],
+    ...(it.games ? counted(it) : []),
+    ...(it.practice ? [/** @type {[string, string]} */ (["Practice games", String(it.practice)])] : []),
+    ...apart("With hints", it.hinted, it.hinted_wins),
+    ...apart("Easier rules", it.eased, it.eased_wins),
+    ...apart("With others", it.together, it.together_wins),
+    ...apart("With others, with help", it.together_helped, it.together_helped_wins),
   ],
 
   diplomacy: "Diplomacy",

@@ -56,6 +56,7 @@ test("what was agreed at the entrance holds at the table, and everything looks r
     await page.locator(".agreed li", { hasText: agreed }).waitFor();
   }
   await page.locator("header bdi", { hasText: "<b>Friday</b> \u05e9" }).waitFor();
+  await page.getByText("Links for one seat each").click();
   await page.getByRole("button", { name: "Link to seat 2" }).click();
   const link = await page.locator(".invite .link a").getAttribute("href");
   assert.ok(link);

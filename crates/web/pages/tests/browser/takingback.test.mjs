@@ -96,7 +96,7 @@ test("moves are taken back when all who sit agree, and stay when one says no", a
   await ann.getByRole("button", { name: "With others" }).click();
   await ann.locator(".chair").first().waitFor();
   await bo.goto(`${house.origin}/`);
-  const open = bo.getByRole("region", { name: "Tables where you may join" });
+  const open = bo.getByRole("region", { name: "Open tables" });
   await open.getByRole("link", { name: "Come one, come all" }).tap();
   await bo.getByRole("button", { name: "Sit down" }).tap();
   await ann.locator(".chair", { hasText: "Bo" }).waitFor();

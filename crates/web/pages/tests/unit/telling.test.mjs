@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { noted, tell } from "../../assets/kingslayer/telling.js";
+import { noted, seated, tell } from "../../assets/kingslayer/telling.js";
 
 const name = (/** @type {number} */ seat) => ["You", "Bo"][seat];
 const told = (/** @type {any} */ seen) => tell(seen, name)?.words;
@@ -44,4 +44,18 @@ test("every event has its line, and a turn that begins needs none", () => {
 test("a line of a table with others names who", () => {
   assert.deepEqual(noted({ seq: 1, player: 1, text: "says: Hello!" }, name), { words: "Bo says: Hello!", lead: true });
   assert.deepEqual(noted({ seq: 2, player: null, text: "a bot plays for Cy" }, name), { words: "a bot plays for Cy", lead: true });
+});
+
+test("a seat that changes hands in a game is told, and one in the lobby is not", () => {
+  /** @param {[string | null, boolean][]} names @param {object} [more] */
+  const table = (names, more) => /** @type {any} */ ({ game: 0, lobby: false, seats: names.map(([who, bot], seat) => ({ seat, name: who, bot })), ...more });
+  const lines = (/** @type {any} */ before, /** @type {any} */ now) => seated(before, now).map((it) => it.words);
+  const both = table([["Ann", false], ["Bo", false]]);
+  const alone = table([["Ann", false], ["Bot 1", true]]);
+  assert.deepEqual(lines(both, alone), ["Bot 1 plays on for Bo"]);
+  assert.deepEqual(lines(alone, both), ["Bo sits down for Bot 1"]);
+  assert.deepEqual(lines(both, both), []);
+  assert.deepEqual(lines(table([["Ann", false], [null, false]], { lobby: true }), both), []);
+  assert.deepEqual(lines(both, table([["Cy", false], ["Bo", false]], { game: 1 })), [], "the next game is told of by its lobby");
+  assert.deepEqual(lines(undefined, both), []);
 });
