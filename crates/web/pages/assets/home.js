@@ -64,8 +64,11 @@ function draw() {
   );
 }
 
+/** Whether people still gather at a table. @param {TableCard} it */
+const gathers = (it) => it.kind === "together" && !it.started;
+
 /** Whether a table waits for who looks. @param {TableCard} it */
-const isYours = (it) => !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
+const isYours = (it) => !it.over && !gathers(it) && it.my_seat !== null && it.waits_for.includes(it.my_seat);
 
 /** @param {TableCard[]} tables @param {boolean} [isOpen] whether anybody may sit down there */
 function list(tables, isOpen = false) {
@@ -82,12 +85,12 @@ function offered(it) {
 function row(it, isOpen) {
   const yours = isYours(it);
   const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
-  const standing = isOpen && it.free.length > 0 ? words.seatFree(it.free) : isOpen ? offered(it) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
+  const standing = isOpen && it.free.length > 0 ? words.seatFree(it.free) : isOpen ? offered(it) : it.over ? words.over : gathers(it) ? words.gathers(it.seats.filter((seat) => seat.taken === false).length) : yours ? words.yourTurn : waiting(it);
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
     <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi></span>
-    <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now()), hour(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a>
+    <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now()), hour(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words && !gathers(it) ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a>
     ${wayOut(it)}</li>`;
 }
 
@@ -103,7 +106,10 @@ const mayLeave = (it) => GIVEN_UP.includes(it.game) && !it.over && it.kind === "
 
 /** Whether somebody plays by themselves here, and may put an end to it. @param {TableCard} it */
 function mayGiveUp(it) {
-  return GIVEN_UP.includes(it.game) && !it.over && it.kind !== "daily" && it.my_seat !== null && it.seats.every((seat) => seat.you || seat.bot !== null || seat.taken === false);
+  const game = state.me?.games.find((game) => game.game === it.game);
+  // Where nobody opens tables, they are the host's.
+  const opens = it.kind !== "together" || !game?.offers || game.offers.includes("together");
+  return opens && GIVEN_UP.includes(it.game) && !it.over && it.kind !== "daily" && it.my_seat !== null && it.seats.every((seat) => seat.you || seat.bot !== null || seat.taken === false);
 }
 
 /** @param {TableCard} it @param {string} word */
@@ -116,7 +122,7 @@ async function end(it, word) {
   /** @type {import("./api.js").Answer<unknown>} */
   const answer = await post(`/api/tables/${encodeURIComponent(it.table)}/words`, { id: wishId(), word }, { again: true });
   state.busy = false;
-  if (!answer.ok && answer.refused.code === "others_play") {
+  if (!answer.ok && !leaves && answer.refused.code === "others_play") {
     await end(it, "resign");
     return;
   }

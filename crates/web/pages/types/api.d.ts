@@ -29,6 +29,7 @@ export interface TableCard {
   title: string;
   words: string | null;
   kind?: string;
+  started: boolean;
   over: boolean;
   outcome: unknown;
   stage: string | null;

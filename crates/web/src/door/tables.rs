@@ -49,6 +49,8 @@ struct Row<'a> {
     title: &'a str,
     kind: Option<String>,
     words: Option<String>,
+    /// Whether play has begun.
+    started: bool,
     over: bool,
     outcome: Option<&'a Json>,
     stage: Option<&'a Stage>,
@@ -167,6 +169,7 @@ impl Inside {
             title: &record.title,
             kind: steward.kind(record),
             words,
+            started: record.started.is_some(),
             over: face.outcome.is_some(),
             outcome: face.outcome.as_ref(),
             stage: face.stage.as_ref(),

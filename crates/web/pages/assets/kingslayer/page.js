@@ -155,7 +155,8 @@ export function open(first, place) {
     const answer = await post(`${base}/words`, { id: wishId(), word: "give_up" }, { again: true });
     state.busy = false;
     if (answer.ok || answer.status === 404) location.assign("/");
-    else if (answer.refused.code === "others_play") await leave();
+    // At a host's table in the local network a bot plays on.
+    else if (["others_play", "elsewhere"].includes(answer.refused.code)) await leave();
     else await settled(answer);
   }
 

@@ -5,6 +5,7 @@ export const words = {
   lead: "A house for turn-based games.",
   playing: "Go on",
   yourTurn: "Your turn",
+  gathers: (/** @type {number} */ free) => (free ? `Not begun: ${free === 1 ? "one seat" : `${free} seats`} free` : "Not begun"),
   waiting: "Waiting for the others",
   waitsFor: (/** @type {string[]} */ names) => `Waiting for ${names.join(", ")}`,
   waitsForSome: (/** @type {number} */ count) => `Waiting for ${count === 1 ? "one player" : `${count} players`}`,
