@@ -52,7 +52,7 @@ export function fault(schema, value, place) {
 }
 
 /**
- * What is wrong with an answer to a question of the API.
+ * What is wrong with an answer to a question of the API. A body that was not heard is not compared.
  * @param {{ method: string, path: string, body?: unknown, status: number, value: unknown }} asked
  * @returns {string | null}
  */
@@ -62,7 +62,7 @@ export function wrongAnswer({ method, path, body, status, value }) {
   if (!route) return status === 404 || status === 405 ? null : `${what}: it is not described`;
   const json = (/** @type {Schema} */ of) => of?.content?.["application/json"]?.schema;
   const taken = json(route.requestBody);
-  if (status === 200 && taken) {
+  if (status === 200 && taken && body !== undefined) {
     const wrong = fault(taken, body, `${what}, what was asked`);
     if (wrong) return wrong;
   }
@@ -93,8 +93,8 @@ export function compare(asked) {
   note(wrongAnswer(asked));
 }
 
-/** @param {import("playwright-core").Response} response */
-async function read(response) {
+/** @param {import("playwright-core").Response} response @param {boolean} bodies whether what was asked is heard */
+async function read(response, bodies) {
   const { pathname } = new URL(response.url());
   if (!pathname.startsWith("/api/") || response.headers()["content-type"]?.startsWith("text/event-stream")) return;
   const request = response.request();
@@ -107,13 +107,13 @@ async function read(response) {
     if (error instanceof SyntaxError) note(`${request.method()} ${pathname}: no JSON is answered`);
     return;
   }
-  compare({ method: request.method(), path: pathname, body: request.postDataJSON(), status: response.status(), value });
+  compare({ method: request.method(), path: pathname, body: bodies ? request.postDataJSON() : undefined, status: response.status(), value });
 }
 
-/** Listens to all that the pages of a context are answered. @param {import("playwright-core").BrowserContext} context @param {{ streams: boolean }} hears */
-export function listen(context, { streams }) {
+/** Listens to all that the pages of a context are answered. @param {import("playwright-core").BrowserContext} context @param {{ streams: boolean, bodies: boolean }} hears */
+export function listen(context, { streams, bodies }) {
   context.on("response", (response) => {
-    const done = read(response).finally(() => reading.delete(done));
+    const done = read(response, bodies).finally(() => reading.delete(done));
     reading.add(done);
   });
   if (!streams) return;

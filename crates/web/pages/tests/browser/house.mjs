@@ -139,7 +139,7 @@ export async function visitor(browser, options = {}, { isTimed = false } = {}) {
   /** @type {string[]} */
   const heard = [];
   complaints.set(context, heard);
-  if (!isTimed) listen(context, { streams: !inFirefox });
+  if (!isTimed) listen(context, { streams: !inFirefox, bodies: !inFirefox });
   context.on("weberror", (error) => heard.push(error.error().message));
   context.on("console", (message) => {
     // A refusal is answered on the page; the browser's own line about it says nothing new.
