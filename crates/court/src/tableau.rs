@@ -34,6 +34,10 @@ pub struct Tableau {
 }
 
 /// A seat and who has it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts of a seat that are told side by side, as a page reads them"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Sitter {
     /// The seat.

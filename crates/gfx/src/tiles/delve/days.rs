@@ -26,8 +26,8 @@ pub(super) fn record(
         return Ok(());
     };
     let kept = saves.read(DAYS)?.unwrap_or_default();
-    let mut text = String::from_utf8_lossy(&kept).into_owned();
-    if text
+    let before = String::from_utf8_lossy(&kept);
+    if before
         .lines()
         .any(|line| line.split('\t').next() == Some(name))
     {
@@ -35,6 +35,6 @@ pub(super) fn record(
     }
     let share = ending.share(&wanted.dungeon(seed), &view.deeds);
     let (score, short) = (ending.score, ending.in_short());
-    text += &format!("{name}\t{score}\t{short}\t{share}\n");
+    let text = format!("{before}{name}\t{score}\t{short}\t{share}\n");
     saves.write(DAYS, text.as_bytes())
 }
