@@ -1,6 +1,6 @@
 //! What a guest asks of a table.
 
-use parlour_regicide::{Card, Phrase};
+use parlour_regicide::{Card, Command, Phrase};
 use parlour_rules::Seat;
 
 use crate::refusal::Refusal;
@@ -35,4 +35,17 @@ pub struct Asked {
     pub seq: Option<u64>,
     /// The guest's own name for this action: the same one twice is one action.
     pub id: Option<String>,
+}
+
+impl Asked {
+    /// The move of the game that is asked for, if it is one.
+    pub(crate) fn command(&self) -> Option<Command> {
+        Some(match self.action.as_ref().ok()? {
+            Action::Play(cards) => Command::Play(cards.clone()),
+            Action::Discard(cards) => Command::Pay(cards.clone()),
+            Action::Yield => Command::Yield,
+            Action::ChooseNext(next) => Command::Next(*next),
+            Action::Ready | Action::Say(_) | Action::Hint => return None,
+        })
+    }
 }

@@ -1,4 +1,4 @@
-//! What seats do: checked for time and place here, decided by the game.
+//! What seats do: moves go to the host, what belongs to the table is done here.
 
 use std::sync::Arc;
 
@@ -13,6 +13,9 @@ use super::log::LogLine;
 use crate::action::{Action, Asked};
 use crate::guest::GuestId;
 use crate::refusal::Refusal;
+
+const WAITS: &str = "the table waits for somebody who lost the connection";
+const MOVED_ON: &str = "the table has moved on since; look again";
 
 /// What became of an action that is not refused.
 pub(super) enum Carried {
@@ -128,31 +131,31 @@ impl Marshal {
         seat: Seat,
         asked: Asked,
     ) -> Result<Result<Carried, Refusal>, Refused> {
-        let who = self.identity_of(seat);
         let (record, open) = (self.record(), self.eyes.view());
+        let lobby = record.started.is_none();
+        if !lobby && let Some(command) = asked.command() {
+            return self.play(seat, command, asked).await;
+        }
         if record.paused.is_some() {
-            let words = "the table waits for somebody who lost the connection";
-            return Ok(Err(Refusal::new("paused", words)));
+            return Ok(Err(Refusal::new("paused", WAITS)));
         }
         if asked.seq.is_some_and(|seen| seen != self.seq()) {
-            let words = "the table has moved on since; look again";
-            return Ok(Err(Refusal::new("stale", words)));
+            return Ok(Err(Refusal::new("stale", MOVED_ON)));
         }
         let action = match asked.action {
             Ok(action) => action,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let lobby = record.started.is_none();
         let over = open.outcome.is_some();
-        let command = match action {
+        match action {
             Action::Ready if lobby || over => {
                 self.ready(seat, asked.id.as_deref()).await?;
-                return Ok(Ok(Carried::Out));
+                Ok(Ok(Carried::Out))
             }
             // Whoever plays was ready, and said it once more.
             Action::Ready => {
                 self.remember(seat, asked.id.as_deref());
-                return Ok(Ok(Carried::Before));
+                Ok(Ok(Carried::Before))
             }
             Action::Say(phrase) => {
                 let step = if lobby {
@@ -160,39 +163,57 @@ impl Marshal {
                 } else {
                     open.step
                 };
-                return if phrase.is_allowed_in(step) {
+                if phrase.is_allowed_in(step) {
                     self.say(seat, phrase, asked.id.as_deref()).await?;
                     Ok(Ok(Carried::Out))
                 } else {
                     let words = "that may be said only after a Jester, before the next turn";
                     Ok(Err(Refusal::new("phrase_not_allowed", words)))
-                };
+                }
             }
             Action::Hint => {
                 if let Some(refusal) = self.why_no_hint(seat, lobby, &open) {
                     return Ok(Err(refusal));
                 }
                 self.note_hint(seat, asked.id.as_deref()).await?;
-                return Ok(Ok(Carried::Out));
+                Ok(Ok(Carried::Out))
             }
-            Action::Play(cards) => Command::Play(cards),
-            Action::Discard(cards) => Command::Pay(cards),
-            Action::Yield => Command::Yield,
-            Action::ChooseNext(next) => Command::Next(next),
-        };
-        if lobby {
-            let words = "the game has not begun: say that you are ready";
-            return Ok(Err(Refusal::new("wrong_step", words)));
+            Action::Play(_) | Action::Discard(_) | Action::Yield | Action::ChooseNext(_) => {
+                let words = "the game has not begun: say that you are ready";
+                Ok(Err(Refusal::new("wrong_step", words)))
+            }
         }
+    }
+
+    /// A move: whether the table waits or has moved on, and whether the move is one, is
+    /// the host's to say.
+    async fn play(
+        &self,
+        seat: Seat,
+        command: Command,
+        asked: Asked,
+    ) -> Result<Result<Carried, Refusal>, Refused> {
+        // A table counts entries and changes of its record together, over all its games.
+        let record = self.eyes.standing().version;
+        let before = self.notes.base + record;
         let sent = Message {
+            seen: asked.seq.map(|count| count.wrapping_sub(before)),
+            version: asked.seq.map(|_| record),
             id: asked.id,
-            ..Message::given_by(&self.id, Giver::At(who, seat), command)
+            ..Message::given_by(&self.id, Giver::At(self.identity_of(seat), seat), command)
         };
         match self.opening.host.command::<Kingslayer>(sent).await {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
             Ok(_) => Ok(Ok(Carried::Out)),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),
-            Err(refused) => Ok(Err(Refusal::new(refused.code(), refused.to_string()))),
+            Err(refused) => {
+                let words = match refused {
+                    Refused::Paused => WAITS.to_owned(),
+                    Refused::StaleSeq { .. } | Refused::StaleRecord { .. } => MOVED_ON.to_owned(),
+                    _ => refused.to_string(),
+                };
+                Ok(Err(Refusal::new(refused.code(), words)))
+            }
         }
     }
 
