@@ -171,7 +171,10 @@ fn known(game: &Game, text: &str) -> Option<Person> {
 /// a mere `bot` is one as the settings have them.
 fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
     let words = text.trim().to_lowercase();
-    let kind = words.strip_prefix("a ").unwrap_or(&words);
+    let named = words
+        .strip_prefix("a ")
+        .or_else(|| words.strip_prefix("an "));
+    let kind = named.unwrap_or(&words);
     if kind == "bot" {
         return Some(game.sheet.settings.bots.kind().unwrap_or("hold"));
     }

@@ -235,9 +235,14 @@ pub(super) fn begin(
 
 /// A bot for a chair.
 pub(super) fn bot_at(place: usize, kind: &str) -> Person {
+    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
     Person {
         identity: Identity(format!("{BOT}{kind}:{place}")),
-        name: format!("a {kind} bot"),
+        name: format!("{article} {kind} bot"),
         bot: Some(kind.to_owned()),
     }
 }

@@ -32,7 +32,8 @@ fn a_power_goes_from_a_bot_to_a_person_and_back() {
     for text in [
         "new bots=hold\nstart\n/as England\n",
         "/as France\norders\n/as gm\nreplace France bot\nexpect-refused replace France bot\npowers\n\
-         replace Italy greedy bot\npowers\nstatus\nkick Turkey\nreplace Turkey a random bot\nstatus",
+         replace Italy greedy bot\npowers\nstatus\nkick Turkey\nreplace Turkey a random bot\nstatus\n\
+         replace Russia an easy bot\npowers",
     ] {
         let ended = script.run(text, |said| all.extend(lines(said))).unwrap();
         assert_eq!(ended, Ended::Complete, "{all:#?}");
@@ -50,6 +51,8 @@ fn a_power_goes_from_a_bot_to_a_person_and_back() {
         "[public] Turkey is free.",
         "[public] A random bot plays Turkey now.",
         "[public] Waiting for: England.",
+        "[public] An easy bot plays Russia now.",
+        "[public] Russia (an easy bot)",
     ] {
         assert!(
             rest.any(|line| line.contains(piece)),
