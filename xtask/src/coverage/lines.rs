@@ -35,6 +35,7 @@ fn is_of_tests(path: &str) -> bool {
         "/tests/",
         "/testing",
         "/doubles",
+        "/journal/passing",
         "/conformance",
         "/witness",
         "/tests.rs",
