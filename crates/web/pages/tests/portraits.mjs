@@ -3,13 +3,16 @@
 //   PARLOUR_PROGRAM=target/release/parlour node tests/portraits.mjs [NAME...]
 //
 // They are written to docs/pictures, all or those that are named (web, diplomacy,
-// diplomacy-phone): look at them before they are committed. Which cards
+// diplomacy-phone, chat): look at them before they are committed. Which cards
 // are dealt, and what bots do, is chance.
 
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 import { Caller } from "./browser/caller.mjs";
-import { comeIn, House, openBrowser, standing, visitor } from "./browser/house.mjs";
+import { comeIn, given, House, openBrowser, standing, visitor } from "./browser/house.mjs";
 import { inPhase, touch } from "./browser/ordering.mjs";
 import { decide } from "./browser/playing.mjs";
 
@@ -88,9 +91,42 @@ async function winter() {
   await taken(page, "diplomacy-phone.jpg");
 }
 
+/** A channel, as a chat shows it: what is said there is what the room says in a script. */
+async function chat() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parlour-portraits-"));
+  const orders = "A Vie-Gal, F Tri-Alb, A Bud-Ser";
+  fs.writeFileSync(path.join(folder, "script"), `new map=standard bots=easy movement=24h\n/as Austria\n/as gm\nstart\n/as Austria\norder ${orders}\nready\n`);
+  const said = execFileSync(given("PARLOUR_PROGRAM"), ["diplomacy", "play", "--script", "script", "--pictures", "."], { cwd: folder, encoding: "utf8", env: { ...process.env, PARLOUR_HOME: folder } }).split("\n");
+  const drawn = fs.readFileSync(path.join(folder, fs.readdirSync(folder).find((it) => it.endsWith(".png")) ?? "")).toString("base64");
+  fs.rmSync(folder, { recursive: true });
+  const noted = said.find((line) => line.includes("Noted: "))?.replace("[AUSTRIA] ", "").replace("`ready`", "<code>/dip ready</code>");
+  const begins = said.findIndex((line) => line.endsWith("(S1901M):"));
+  const account = said.slice(begins).filter((line) => line.startsWith("[public] ")).map((line) => line.replace("[public] ", ""));
+  const next = account.find((line) => line.startsWith("Next: "));
+  const [title, ...lines] = account.slice(0, account.indexOf(next ?? ""));
+  const says = (/** @type {string} */ who, /** @type {string} */ how, /** @type {string} */ what, where = "") =>
+    `<section class="${where}"><i class="${who}">${who[0]}</i><div><b>${who}</b> <small>${how}</small><p>${what}</p></div></section>`;
+  const context = await visitor(browser, { viewport: { width: 760, height: 1010 } }, { isTimed: true });
+  const page = await context.newPage();
+  await page.setContent(`<style>
+    body { margin: 0; font: 15px/1.45 "DejaVu Sans", sans-serif; color: #1d1c1d; background: #fff }
+    h1 { font-size: 15px; margin: 0; padding: 14px 20px; border-bottom: 1px solid #ddd }
+    section { display: flex; gap: 12px; padding: 9px 20px } section.aside { background: #f6f2e6 }
+    i { flex: none; width: 36px; height: 36px; border-radius: 6px; display: grid; place-items: center; color: #fff; font: bold 15px "DejaVu Sans", sans-serif }
+    i.Ann { background: #7a3b1d } i.Parlour { background: #1d6f6a }
+    p { margin: 1px 0 0 } small { color: #6b6b6b } img { display: block; width: 560px; margin-top: 6px; border: 1px solid #ddd }
+    code { background: #f3f3f5; border: 1px solid #ddd; border-radius: 3px; padding: 0 4px; font-size: 13px }
+  </style><h1># diplomacy</h1>${says("Ann", "to Parlour, in private", `<code>/dip ${orders}</code>`, "aside")}${says("Parlour", "only you see this", noted ?? "", "aside")}${says(
+    "Parlour",
+    "in the channel",
+    `${[title, ...lines.slice(0, 3)].join("<br>")}<br><small>and ${lines.length - 3} more</small><img src="data:image/png;base64,${drawn}"><br>${next}`,
+  )}`);
+  await taken(page, "chat.jpg");
+}
+
 const wanted = process.argv.slice(2);
 try {
-  for (const [name, take] of Object.entries({ web: kingslayer, diplomacy: past, "diplomacy-phone": winter })) {
+  for (const [name, take] of Object.entries({ web: kingslayer, diplomacy: past, "diplomacy-phone": winter, chat })) {
     if (wanted.length === 0 || wanted.includes(name)) await take();
   }
 } finally {
