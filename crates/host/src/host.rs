@@ -24,6 +24,7 @@ mod roster;
 mod seen;
 mod step;
 mod storing;
+mod succession;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -111,7 +111,8 @@ pub trait Journal: Send + Sync {
     /// Forgets the ids of messages heard before this moment.
     fn forget_messages(&self, before: Time) -> Answer<'_, ()>;
 
-    /// Changes what is known of a table. False if it has changed meanwhile.
+    /// Changes what is known of a table, and begins the table that is to come after it.
+    /// False if it has changed meanwhile, or if there is one of the other's name.
     fn amend(&self, amend: Amend) -> Answer<'_, bool>;
 
     /// Keeps a snapshot, in the place of an older one.
@@ -479,6 +480,8 @@ pub struct Amend {
     pub seq: u64,
     /// Who has changed what: the next line of its audit, stored with the change.
     pub deed: Stored,
+    /// The table that comes after this one: begun with the change, and never without it.
+    pub opens: Option<Box<NewLog>>,
     /// When it changes.
     pub time: Time,
 }

@@ -6,13 +6,13 @@ use super::present::{Amended, Present};
 use crate::Time;
 use crate::audit::{Asker, Before, Deed, Warrant, facts};
 use crate::deadline::Deadline;
-use crate::journal::{Amend, Change, MessageId, NewLetter};
+use crate::journal::{Amend, Change, MessageId, NewLetter, NewLog};
 use crate::log::{Hash, Stored};
 use crate::refused::Refused;
 use crate::table::{Record, TableId};
 
 /// The answer to a change of a record, the deadline, and what is told of it.
-type Changed<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
+pub(super) type Changed<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
 
 impl Host {
     /// Changes a record, again if another host came first. The change sees the
@@ -75,6 +75,18 @@ impl Host {
         message: Option<&MessageId>,
         change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
     ) -> Result<T, E> {
+        self.amend_and_open(id, by, (message, None), change).await
+    }
+
+    /// The same with a table that is begun in the same go; if there is one of its name,
+    /// nothing is changed.
+    pub(super) async fn amend_and_open<T, E: From<Refused>>(
+        &self,
+        id: &TableId,
+        by: &Asker,
+        (message, opens): (Option<&MessageId>, Option<&NewLog>),
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
+    ) -> Result<T, E> {
         let table = self.table(id).await?;
         let _turn = table.road.lock().await;
         loop {
@@ -91,6 +103,7 @@ impl Host {
                     let amend = Amend {
                         letters,
                         message: message.cloned(),
+                        opens: opens.cloned().map(Box::new),
                         ..present.amend(id, (record, face), deadline, deed, now)
                     };
                     (answer, amend)
@@ -116,6 +129,11 @@ impl Host {
                 table.present().amended(amended);
                 self.bell.ring();
                 return Ok(answer);
+            }
+            if let Some(new) = opens
+                && let Some(taken) = self.is_taken(&new.id).await?
+            {
+                return Err(taken.into());
             }
             Box::pin(self.catch_up(&table)).await?;
         }

@@ -305,8 +305,9 @@ impl Host {
         let deadline = self.first_deadline(&record, &position.turn());
         let face = self.registry.face(&record, &*position, &position.turn());
         let recorded = (record, face);
-        self.begin(name, &table.header, entries, recorded, deadline, by)
-            .await
+        let made_up = name.is_none();
+        let log = self.first_lines(name, &table.header, entries, recorded, deadline, by);
+        self.begin(log, made_up).await
     }
 }
 

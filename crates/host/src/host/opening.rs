@@ -74,6 +74,13 @@ impl Host {
 
     /// Opens a table because somebody has asked for it: the audit names them.
     pub async fn open_table_for(&self, new: NewTable, by: &Asker) -> Result<TableId, Refused> {
+        let made_up = new.id.is_none();
+        let log = self.new_log(new, by)?;
+        self.begin(log, made_up).await
+    }
+
+    /// The first lines of a table that is to be opened, under its name or one made up.
+    pub(super) fn new_log(&self, new: NewTable, by: &Asker) -> Result<NewLog, Refused> {
         let game = Arc::clone(self.registry.game(&new.game)?);
         let Start {
             position,
@@ -114,12 +121,11 @@ impl Host {
         };
         let face = self.registry.face(&record, &*position, &position.turn());
         let recorded = (record, face);
-        self.begin(new.id, &header, Vec::new(), recorded, deadline, by)
-            .await
+        Ok(self.first_lines(new.id, &header, Vec::new(), recorded, deadline, by))
     }
 
-    /// Writes a table's first lines under its name, or under one made up.
-    pub(super) async fn begin(
+    /// The first lines of a table, under its name or one made up.
+    pub(super) fn first_lines(
         &self,
         id: Option<TableId>,
         header: &Header,
@@ -127,37 +133,40 @@ impl Host {
         (record, face): (Record, Face),
         deadline: Option<Deadline>,
         by: &Asker,
-    ) -> Result<TableId, Refused> {
+    ) -> NewLog {
         let line = header.line();
         let start = Hash::of_header(&line);
         let place = (entries.len() as u64, start);
-        let deed = self.first_deed(&record, deadline.as_ref(), by, place);
-        let made_up = id.is_none();
-        let mut id = id.unwrap_or_else(|| self.made_up_id(&header.game));
+        NewLog {
+            deed: self.first_deed(&record, deadline.as_ref(), by, place),
+            id: id.unwrap_or_else(|| self.made_up_id(&header.game)),
+            start,
+            header: line,
+            entries,
+            record,
+            face,
+            deadline,
+            time: self.clock.now(),
+        }
+    }
+
+    /// Writes a table's first lines; where its name was made up and is taken, under another.
+    pub(super) async fn begin(&self, mut log: NewLog, made_up: bool) -> Result<TableId, Refused> {
         loop {
-            let log = NewLog {
-                id: id.clone(),
-                start,
-                header: line.clone(),
-                entries: entries.clone(),
-                record: record.clone(),
-                face: face.clone(),
-                deadline: deadline.clone(),
-                deed: deed.clone(),
-                time: self.clock.now(),
-            };
-            if self.timed(Task::Create, self.journal.create(log)).await? {
+            let id = log.id.clone();
+            let creating = self.journal.create(log.clone());
+            if self.timed(Task::Create, creating).await? {
                 self.bell.ring();
                 return Ok(id);
             }
             if !made_up {
                 return Err(Refused::TableExists(id));
             }
-            id = self.made_up_id(&header.game);
+            log.id = self.made_up_id(&log.record.game);
         }
     }
 
-    fn made_up_id(&self, game: &str) -> TableId {
+    pub(super) fn made_up_id(&self, game: &str) -> TableId {
         let name: String = game
             .bytes()
             .filter(u8::is_ascii_lowercase)

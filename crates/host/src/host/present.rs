@@ -279,6 +279,7 @@ impl Present {
             message: None,
             seq: self.seq,
             deed,
+            opens: None,
             time,
         }
     }

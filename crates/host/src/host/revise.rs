@@ -4,6 +4,7 @@
 use parlour_rules::{Stage, Turn};
 
 use super::Host;
+use super::amending::Changed;
 use super::present::Present;
 use crate::Time;
 use crate::audit::Asker;
@@ -27,6 +28,30 @@ pub struct Revision<'a> {
 }
 
 impl Revision<'_> {
+    /// A change of this record, as it is stored.
+    pub(super) fn make<T, E>(
+        host: &Host,
+        (record, present, now): (&mut Record, &Present, Time),
+        change: &impl Fn(&mut Revision<'_>) -> Result<T, E>,
+    ) -> Result<Changed<T>, E> {
+        let mut revision = Revision {
+            record: record.clone(),
+            deadline: present.deadline.clone(),
+            letters: Vec::new(),
+            now,
+            host,
+            present,
+        };
+        let answer = change(&mut revision)?;
+        *record = revision.record;
+        let deadline = if revision.deadline == present.deadline {
+            Change::Keep
+        } else {
+            Change::Set(revision.deadline)
+        };
+        Ok((answer, deadline, revision.letters))
+    }
+
     /// The stage; nothing when the game is over.
     pub fn stage(&self) -> Option<&Stage> {
         match &self.present.turn {
@@ -67,22 +92,7 @@ impl Host {
         change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         self.amend_and_tell_on(id, by, message, |record, present, now| {
-            let mut revision = Revision {
-                record: record.clone(),
-                deadline: present.deadline.clone(),
-                letters: Vec::new(),
-                now,
-                host: self,
-                present,
-            };
-            let answer = change(&mut revision)?;
-            *record = revision.record;
-            let deadline = if revision.deadline == present.deadline {
-                Change::Keep
-            } else {
-                Change::Set(revision.deadline)
-            };
-            Ok((answer, deadline, revision.letters))
+            Revision::make(self, (record, present, now), &change)
         })
         .await
     }

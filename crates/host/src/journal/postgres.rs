@@ -275,12 +275,21 @@ impl Journal for PostgresJournal {
 
     fn amend(&self, amend: Amend) -> Answer<'_, bool> {
         let id = amend.table.clone();
-        self.change(
+        let opened = amend.opens.as_ref().map(|new| new.id.clone());
+        let hints = self.hints.clone();
+        let changing = self.change(
             id,
             amend,
             |connection, amend, again| Box::pin(write::amend(connection, amend, again)),
             |changed| *changed,
-        )
+        );
+        Box::pin(async move {
+            let changed = changing.await?;
+            if let Some(opened) = opened.filter(|_| changed) {
+                let _ = hints.send(opened);
+            }
+            Ok(changed)
+        })
     }
 
     fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {

@@ -187,7 +187,9 @@ impl Shelf {
     /// Whether an amendment would be made; changes nothing.
     pub fn check_amend(&self, amend: &Amend) -> bool {
         let folder = self.tables.get(&amend.table);
+        let opens = amend.opens.as_ref();
         folder.is_some_and(|folder| folder.version == amend.version)
+            && opens.is_none_or(|new| !self.has(&new.id))
     }
 
     /// Makes an amendment that was checked.
@@ -219,6 +221,9 @@ impl Shelf {
             self.set_deadline(&amend.table, deadline);
         }
         self.touch(&amend.table, amend.time);
+        if let Some(new) = amend.opens {
+            self.create(*new);
+        }
     }
 
     pub fn keep_snapshot(&mut self, table: &TableId, snapshot: Snapshot) {

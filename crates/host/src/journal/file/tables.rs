@@ -269,8 +269,16 @@ impl Inner {
         Ok(())
     }
 
-    pub(super) fn amend(&mut self, folder: &Path, amend: Amend) -> Result<bool, JournalError> {
+    /// The table that comes after this one is begun first: a process that dies between
+    /// the two leaves both, and nothing that was agreed is lost.
+    pub(super) fn amend(&mut self, folder: &Path, mut amend: Amend) -> Result<bool, JournalError> {
         if !self.shelf.check_amend(&amend) {
+            return Ok(false);
+        }
+        let opened = amend.opens.as_ref().map(|new| new.id.clone());
+        if let Some(new) = amend.opens.take()
+            && !self.create(folder, *new)?
+        {
             return Ok(false);
         }
         let line = SideLine::Record {
@@ -287,7 +295,14 @@ impl Inner {
             deed: Some(amend.deed.line.clone()),
             time: amend.time,
         };
-        self.files(&amend.table)?.side.add(&[&line.line()])?;
+        let files = self.files(&amend.table)?;
+        if let Err(error) = files.side.add(&[&line.line()]) {
+            // Neither without the other. If that fails as well, both are there.
+            if let Some(opened) = opened {
+                let _ = self.remove(folder, &opened);
+            }
+            return Err(error);
+        }
         let table = amend.table.clone();
         self.shelf.amend(amend);
         self.keep_card(folder, &table);

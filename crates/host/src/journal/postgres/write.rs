@@ -1,5 +1,6 @@
 //! Changes of the database. Each is one statement, and so happens whole or not
-//! at all; only the removal of a table takes several.
+//! at all; only the removal of a table, and a table that is left for the next one, take
+//! several.
 //!
 //! A change that was tried before over a connection that broke may have happened.
 //! Then it is found undoable, and what is stored is compared with what was meant.
@@ -219,6 +220,26 @@ const AMEND: &str = "
     SELECT count(*) FROM changed";
 
 pub(super) async fn amend(
+    connection: &mut PgConnection,
+    amend: &Amend,
+    again: bool,
+) -> Result<bool, Trouble> {
+    let Some(new) = &amend.opens else {
+        return change(connection, amend, again).await;
+    };
+    let mut transaction = connection.begin().await?;
+    // The row of the table that is left first: who is behind begins nothing.
+    let done = change(&mut transaction, amend, again).await?
+        && create(&mut transaction, new, again).await?;
+    if done {
+        transaction.commit().await?;
+    } else {
+        transaction.rollback().await?;
+    }
+    Ok(done)
+}
+
+async fn change(
     connection: &mut PgConnection,
     amend: &Amend,
     again: bool,

@@ -379,6 +379,14 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
         return Ok(false);
     };
     let (version, time) = (int(amend.version), int(amend.time.0));
+    if let Some(new) = &amend.opens {
+        // Looked at first, for then the change below is made: neither without the other.
+        let sql = "SELECT 1 FROM tables WHERE number = ?1 AND version = ?2";
+        let present = writer.prepare_cached(sql)?.exists((number, version))?;
+        if !present || !create(writer, new)? {
+            return Ok(false);
+        }
+    }
     let (face, closes) = (face_text(&amend.face), amend.face.closed);
     let changed = match &amend.deadline {
         Change::Keep => run(

@@ -61,6 +61,7 @@ fn amendment(table: &TableId, version: u64, record: Record, time: Time) -> Amend
         message: None,
         seq: 0,
         deed: deed(version + 1, Hash::of_header("")),
+        opens: None,
         time,
     }
 }

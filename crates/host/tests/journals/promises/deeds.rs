@@ -29,6 +29,7 @@ fn amend(bed: &Bed, table: &TableId, version: u64, previous: Hash) -> Option<Has
         message: None,
         seq: 0,
         deed,
+        opens: None,
         time: MORNING,
     };
     let stored = wait(bed.journal().amend(amend)).unwrap();

@@ -14,6 +14,7 @@ crate::for_every_journal!(
     a_table_is_created_once_and_loaded_whole,
     a_record_changes_only_from_its_present_version,
     a_message_that_changes_the_record_is_heard,
+    the_table_that_comes_after_another_is_begun_with_the_change_or_not_at_all,
     tables_are_found_by_their_keys,
     a_newer_snapshot_takes_the_place_of_the_older,
     a_removed_table_is_gone,
@@ -59,6 +60,7 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
         message: None,
         seq: 0,
         deed: deed(version + 1, Hash::of_header("")),
+        opens: None,
         time: MORNING,
     };
     let set = |after| Change::Set(Some(due("turn-1", after)));
@@ -109,6 +111,7 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
         }),
         seq: 1,
         deed: deed(version + 1, Hash::of_header("")),
+        opens: None,
         time: MORNING,
     };
     for (version, message, fits) in [
@@ -137,6 +140,59 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
     }
 }
 
+fn the_table_that_comes_after_another_is_begun_with_the_change_or_not_at_all(bed: &mut Bed) {
+    let table = create(bed, "one");
+    let ann = Identity::from("ann");
+    let leave = |version, message: &str, opens: &str| {
+        let mut left = record();
+        left.tags = vec!["past".to_owned()];
+        Amend {
+            table: table.clone(),
+            version,
+            record: left,
+            face: face("left"),
+            found_anew: true,
+            deadline: Change::Keep,
+            letters: Vec::new(),
+            message: Some(MessageId {
+                who: Identity::from("ann"),
+                message: message.to_owned(),
+            }),
+            seq: 0,
+            deed: deed(version + 1, Hash::of_header("")),
+            opens: Some(Box::new(new_log(opens))),
+            time: MORNING,
+        }
+    };
+    let under = |bed: &Bed, tag: &str| wait(bed.journal().find(&format!("tag:{tag}"))).unwrap();
+    for (version, message, opens) in [(1, "behind", "two"), (0, "taken", "one")] {
+        let change = leave(version, message, opens);
+        assert!(!wait(bed.journal().amend(change)).unwrap(), "{message}");
+        assert_eq!(under(bed, "room 7"), std::slice::from_ref(&table));
+        let kept = wait(bed.journal().load(&table)).unwrap().unwrap();
+        assert_eq!((kept.standing.version, kept.record), (0, record()));
+        assert!(wait(bed.journal().load(&id("two"))).unwrap().is_none());
+        let heard = wait(bed.journal().heard(&table, &ann, message)).unwrap();
+        assert_eq!(heard, None, "{message}");
+    }
+    assert!(wait(bed.journal().amend(leave(0, "ready", "two"))).unwrap());
+    for _ in 0..2 {
+        assert_eq!(under(bed, "past"), std::slice::from_ref(&table));
+        assert_eq!(under(bed, "room 7"), [id("two")]);
+        let begun = wait(bed.journal().load(&id("two"))).unwrap().unwrap();
+        let new = new_log("two");
+        assert_eq!((begun.header, begun.record), (new.header, new.record));
+        assert_eq!(begun.standing, Standing::default());
+        let deeds = wait(bed.journal().deeds(&id("two"), 0, 9)).unwrap();
+        assert_eq!(deeds, [new.deed.line]);
+        let heard = wait(bed.journal().heard(&table, &ann, "ready")).unwrap();
+        assert_eq!(heard, Some(0));
+        bed.reopen();
+    }
+    assert!(!wait(bed.journal().amend(leave(0, "again", "three"))).unwrap());
+    assert!(wait(bed.journal().load(&id("three"))).unwrap().is_none());
+}
+
 fn tables_are_found_by_their_keys(bed: &mut Bed) {
     let (one, two) = (create(bed, "one"), create(bed, "two"));
     let mut changed = record();
@@ -153,6 +209,7 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         message: None,
         seq: 0,
         deed: deed(1, Hash::of_header("")),
+        opens: None,
         time: MORNING.after(1),
     };
     assert!(wait(bed.journal().amend(amend)).unwrap());
