@@ -153,9 +153,14 @@ impl Opening {
 
     /// The game is found as one that the table has played.
     pub(crate) async fn retire(&self, id: &TableId) -> Result<(), Refused> {
-        let past = vec![format!("{PAST}{}", self.tag)];
+        let past = self.past_tags();
         let retire = |it: &mut Description| it.tags.clone_from(&past);
         self.host.describe(id, &self.owner, retire).await
+    }
+
+    /// Under what a game is found that the table has played.
+    pub(crate) fn past_tags(&self) -> Vec<String> {
+        vec![format!("{PAST}{}", self.tag)]
     }
 
     /// Looks whether the table can be opened.

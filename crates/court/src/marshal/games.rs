@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use parlour_host::Refused;
 use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::journal::MessageId;
-use parlour_host::table::{Origin, Person, TableId};
+use parlour_host::table::{Identity, Origin, Person, Record, TableId};
+use parlour_host::{Json, Refused};
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -159,13 +159,31 @@ impl Marshal {
             self.notes.ready.clear();
             return self.store_notes().await;
         }
-        // Bots alone do not go on for ever.
-        let anybody = seating::people(&record).next().is_some();
-        if anybody && self.is_over() {
-            let chairs = record.chairs.clone();
-            self.begin_anew(chairs, true).await?;
-            self.tell_host("the next game begins");
+        if self.next_game_is_due() {
+            self.begin_next_game(None).await?;
         }
+        Ok(())
+    }
+
+    /// Whether the game is over and every person is ready for the next one. Bots alone do
+    /// not go on for ever.
+    pub(super) fn next_game_is_due(&self) -> bool {
+        let record = self.record();
+        let anybody = seating::people(&record).next().is_some();
+        let waits = record.started.is_none() || record.paused.is_some();
+        let ready = seating::not_ready(&record, &self.notes.ready).is_empty();
+        anybody && ready && !waits && self.is_over()
+    }
+
+    /// The same people play again. The message is that of who was ready last: it is
+    /// stored in one go with the next game.
+    pub(super) async fn begin_next_game(
+        &mut self,
+        message: Option<&MessageId>,
+    ) -> Result<(), Refused> {
+        let chairs = self.record().chairs.clone();
+        self.begin_anew((chairs, true), None, message).await?;
+        self.tell_host("the next game begins");
         Ok(())
     }
 
@@ -212,32 +230,41 @@ impl Marshal {
             }
         }
         self.notes.admitted.clear();
-        self.begin_anew(chairs, false).await?;
-        let Some(end) = end else { return Ok(()) };
-        let text = logbook::last_game(&end);
-        let seq = self.seq() + 1;
-        let player = None;
-        self.notes.write_log(LogLine { seq, player, text });
-        self.store_notes().await
+        let last_game = end.map(|end| logbook::last_game(&end));
+        self.begin_anew((chairs, false), last_game, None).await
     }
 
-    /// The next game at this table; the count goes on.
+    /// The next game at this table, which may begin with a line of its log; this one is
+    /// found as one that was played, and both are stored in one go. The count goes on.
     async fn begin_anew(
         &mut self,
-        chairs: Vec<Option<Person>>,
-        start: bool,
+        (chairs, start): (Vec<Option<Person>>, bool),
+        line: Option<String>,
+        message: Option<&MessageId>,
     ) -> Result<(), Refused> {
-        let notes = self.notes.for_next_game(&self.id, self.seq() + 1);
+        let seq = self.seq() + 1;
+        let mut notes = self.notes.for_next_game(&self.id, seq);
+        if let Some(text) = line {
+            let player = None;
+            notes.write_log(LogLine { seq, player, text });
+        }
         let new = self.opening.new_game(chairs, &notes, start);
-        let id = match self.opening.host.open_table(new).await {
+        let (owner, known) = (self.opening.owner.clone(), self.stored.clone());
+        let (past, entries) = (self.opening.past_tags(), self.eyes.standing().seq);
+        let leave = move |revision: &mut Revision<'_>| -> Result<(), Refused> {
+            known_by(&revision.record, &owner, (&known, entries))?;
+            revision.record.tags.clone_from(&past);
+            Ok(())
+        };
+        let (host, before) = (Arc::clone(&self.opening.host), self.id.clone());
+        let opened = host.succeed(&before, &self.asking, message, new, leave);
+        let id = match opened.await {
             // Another process has begun it.
             Err(Refused::TableExists(id)) => return self.go_over_to(id).await,
             opened => opened?,
         };
-        let before = self.id.clone();
         self.go_over_to(id).await?;
-        self.opening.retire(&before).await?;
-        self.opening.host.put_away(&before);
+        host.put_away(&before);
         Ok(())
     }
 
@@ -340,16 +367,9 @@ impl Marshal {
         let (notes, standing) = (self.notes.json(), self.eyes.standing());
         let (owner, known) = (self.opening.owner.clone(), self.stored.clone());
         let next = notes.clone();
-        let change = move |revision: &mut Revision<'_>| {
-            let record = &mut revision.record;
-            if record.owner != owner {
-                return Err(Refused::NotOwner);
-            }
-            if record.settings != known {
-                let (named, current) = (standing.seq, standing.seq);
-                return Err(Refused::StaleSeq { named, current });
-            }
-            record.settings = next.clone();
+        let change = move |revision: &mut Revision<'_>| -> Result<(), Refused> {
+            known_by(&revision.record, &owner, (&known, standing.seq))?;
+            revision.record.settings = next.clone();
             Ok(())
         };
         let host = &self.opening.host;
@@ -358,4 +378,21 @@ impl Marshal {
         self.stored = notes;
         Ok(())
     }
+}
+
+/// Whether a record is its owner's, and its notes are those that were known after so many
+/// entries.
+fn known_by(
+    record: &Record,
+    owner: &Identity,
+    (notes, entries): (&Json, u64),
+) -> Result<(), Refused> {
+    if record.owner != *owner {
+        return Err(Refused::NotOwner);
+    }
+    if record.settings != *notes {
+        let (named, current) = (entries, entries);
+        return Err(Refused::StaleSeq { named, current });
+    }
+    Ok(())
 }

@@ -218,11 +218,14 @@ impl Marshal {
     }
 
     async fn ready(&mut self, seat: Seat, id: Option<&str>) -> Result<(), Refused> {
-        if self.notes.ready.insert(seat) {
-            let heard = self.heard(seat, id);
-            self.store_notes_on(heard.as_ref()).await?;
+        if !self.notes.ready.insert(seat) {
+            return Ok(());
         }
-        Ok(())
+        let heard = self.heard(seat, id);
+        if self.next_game_is_due() {
+            return self.begin_next_game(heard.as_ref()).await;
+        }
+        self.store_notes_on(heard.as_ref()).await
     }
 
     async fn say(&mut self, seat: Seat, phrase: Phrase, id: Option<&str>) -> Result<(), Refused> {

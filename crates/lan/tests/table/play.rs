@@ -117,6 +117,30 @@ async fn every_move_and_the_end_are_stored_in_one_piece() {
         .await;
     assert_eq!(watcher.state().view.step, "over");
     assert_eq!(stored() - before, moves);
+    // Who is ready last says it, leaves the game that is over, and begins the next.
+    for (person, step) in [(0, "over"), (1, "play")] {
+        let id = people[person].act("READY", json!({})).await;
+        let told = people[person]
+            .until(|it| it.ack.as_deref() == Some(&id))
+            .await;
+        assert_eq!(told.view.step, step);
+        moves += 1;
+        assert_eq!(stored() - before, moves);
+    }
+}
+
+/// So is the way back to the lobby, which tells how the game has ended.
+#[tokio::test]
+async fn the_way_back_to_the_lobby_is_stored_in_one_piece() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    play_on(&mut people).await;
+    let before = house.until_fault.load(Ordering::SeqCst);
+    server.control("1", Control::OpenLobby).await.unwrap();
+    let lobby = people[0].until(|state| state.view.step == "lobby").await;
+    let told = &lobby.view.log[0].text;
+    assert!(told.starts_with("the last game was "), "{told}");
+    assert_eq!(before - house.until_fault.load(Ordering::SeqCst), 1);
 }
 
 #[tokio::test]
