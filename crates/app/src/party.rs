@@ -4,6 +4,7 @@
 pub mod address;
 mod guest;
 mod inn;
+mod keepsakes;
 mod scout;
 mod seats;
 mod workers;
@@ -28,6 +29,7 @@ use scout::OurScout;
 use seats::Seats;
 use workers::Workers;
 
+pub use keepsakes::Keepsakes;
 pub use scout::look_around_once;
 
 /// Somebody who wants to sit at a table.

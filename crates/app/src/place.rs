@@ -95,6 +95,11 @@ impl Place {
         self.data.join("lan-seats.json")
     }
 
+    /// What is kept of games at other machines' tables.
+    pub fn guest_games(&self) -> PathBuf {
+        self.data.join("guest-games")
+    }
+
     /// What the program notes about itself.
     pub fn log_file(&self) -> PathBuf {
         self.data.join("parlour.log")

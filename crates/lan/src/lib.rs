@@ -27,4 +27,5 @@ pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
 pub use server::{Server, ServerSettings, present_game, seat_identity, unfinished};
 
 pub use parlour_court::OpenRefused as StartRefused;
+pub use parlour_court::{About, Keepsake, Place};
 pub use parlour_court::{BotMind, Control, ControlRefused, Seeds, Tell, Unfinished};

@@ -4,6 +4,7 @@
 //! inside it look at the same news. Nothing here waits: news are taken in when
 //! they are asked for, with a waker that is woken when more come.
 
+mod keeping;
 mod link;
 mod view;
 
@@ -11,13 +12,15 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Context;
 
-use parlour_regicide::{Phrase, Seen};
+use parlour_court::Keepsake;
+use parlour_regicide::{Command, Phrase, Seen};
 use parlour_rules::Seat;
 
 use crate::client::{Client, ClientNews, ClientSettings};
 use crate::protocol::Action;
 use crate::wire::GameState;
 
+use keeping::Keeping;
 pub use link::LanLink;
 pub use view::view_of;
 
@@ -60,6 +63,7 @@ pub(crate) struct Inside {
     client: Client,
     keep: KeepToken,
     pub seat: Option<Seat>,
+    table: Option<String>,
     pub state: Option<GameState>,
     pub connection: Connection,
     /// Refusals that nobody has read yet.
@@ -72,6 +76,8 @@ pub(crate) struct Inside {
     pub moves: u32,
     /// What was told since it was last shown; nothing if some of that is not known.
     pub told: Option<Vec<Seen>>,
+    /// What is kept of the game.
+    keeping: Keeping,
 }
 
 /// A table across the network.
@@ -87,6 +93,7 @@ impl RemoteTable {
             client: Client::start(settings, marker),
             keep,
             seat: None,
+            table: None,
             state: None,
             connection: Connection::Opening,
             refusals: VecDeque::new(),
@@ -94,6 +101,7 @@ impl RemoteTable {
             news: 0,
             moves: 0,
             told: Some(Vec::new()),
+            keeping: Keeping::default(),
         })))
     }
 
@@ -155,6 +163,18 @@ impl RemoteTable {
         }
     }
 
+    /// What is to be kept of a game that is over, once: what the person at this seat was
+    /// shown of it, and what they decided. Who watches keeps nothing, nor does who was
+    /// told too little.
+    pub fn keepsake(&self) -> Option<Keepsake> {
+        self.lock().keeping.take()
+    }
+
+    /// By what the table is known again, if its host has said so.
+    pub fn table_id(&self) -> Option<String> {
+        self.lock().table.clone()
+    }
+
     /// The way to the game for a screen that draws it.
     pub fn link(&self) -> LanLink {
         LanLink::new(self.clone())
@@ -176,7 +196,12 @@ impl Inside {
 
     pub fn send(&mut self, action: Action) -> String {
         let seq = self.state.as_ref().map(|state| state.seq);
-        self.client.send(action, seq)
+        let command = command_of(&action);
+        let id = self.client.send(action, seq);
+        if let Some(command) = command {
+            self.keeping.sent(&id, command);
+        }
+        id
     }
 
     pub fn hear(&mut self, context: &mut Context<'_>) {
@@ -189,6 +214,7 @@ impl Inside {
                     if let Some(token) = &token {
                         (self.keep)(token, table.as_deref());
                     }
+                    self.table = table;
                 }
                 ClientNews::State(state) => {
                     let before = self.state.as_ref().map(view::game_only);
@@ -200,6 +226,7 @@ impl Inside {
                         self.acks.drain(..self.acks.len().saturating_sub(UNREAD));
                     }
                     self.take_in_told(&state);
+                    self.keeping.take_in(&state);
                     self.state = Some(*state);
                 }
                 ClientNews::Refused { code, message, re } => {
@@ -218,4 +245,15 @@ impl Inside {
             }
         }
     }
+}
+
+/// What an action decides in the game; nothing if it is not of the game.
+fn command_of(action: &Action) -> Option<Command> {
+    Some(match action {
+        Action::Play(cards) => Command::Play(cards.clone()),
+        Action::Discard(cards) => Command::Pay(cards.clone()),
+        Action::Yield => Command::Yield,
+        Action::ChooseNext(seat) => Command::Next(*seat),
+        Action::Ready | Action::Say(_) | Action::Hint => return None,
+    })
 }

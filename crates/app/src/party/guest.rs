@@ -12,6 +12,7 @@ use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::kingslayer::{Gathering, Guest, Invitation, Party};
 
 use super::Verdict;
+use super::keepsakes::Keepsakes;
 use super::workers::Workers;
 use crate::lan::{Hosted, may_colour};
 use crate::place::{Place, make_room_for};
@@ -29,6 +30,14 @@ pub struct OurParty {
 impl Party for OurParty {
     fn hear(&mut self, waker: &Waker) {
         self.table.hear(&mut Context::from_waker(waker));
+        // Of a table of our own everything is kept already.
+        if let Some(game) = self.table.keepsake().filter(|_| self.hosted.is_none()) {
+            let table = self.table.table_id();
+            let kept = Keepsakes::of(&self.place).keep(table.as_deref(), game);
+            if let Err(error) = kept {
+                tracing::warn!("a game at another table is not kept: {error:#}");
+            }
+        }
     }
 
     fn gathering(&self) -> Gathering {

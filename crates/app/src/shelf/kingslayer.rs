@@ -24,7 +24,7 @@ use parlour_tui::kingslayer::{Hall, HouseRules, Nook, Wish};
 pub use steward::KingslayerSteward;
 
 use super::{Entry, Opened, Play};
-use crate::party::{own_identities, porch};
+use crate::party::{Keepsakes, own_identities, porch};
 use crate::place::{Place, make_room_for};
 use crate::tables::new_seed;
 
@@ -126,6 +126,11 @@ static NOOK: Nook = Nook {
         if let Err(error) = write_rules(*rules) {
             tracing::warn!("the house rules are not kept: {error:#}");
         }
+    },
+    elsewhere: || Place::find().map_or_else(|_| Vec::new(), |place| Keepsakes::of(&place).list()),
+    keepsake: |name| {
+        let read = || Keepsakes::of(&Place::find()?).read(name);
+        read().map_err(|error| format!("{error:#}"))
     },
     also: || Place::find().map_or_else(|_| Vec::new(), |place| own_identities(&place)),
     new_seed,

@@ -8,6 +8,7 @@ mod faulty;
 mod hints;
 mod hostile;
 mod ids;
+mod keepsake;
 mod ledger;
 mod person;
 mod play;

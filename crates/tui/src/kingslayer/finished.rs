@@ -33,6 +33,7 @@ fn row(game: &Played) -> Row {
     let kind = match (game.kind, game.players) {
         (Kind::Daily, _) => ", daily",
         (Kind::Practice, _) => ", practice",
+        (Kind::Ordinary, _) if game.elsewhere => ", as a guest",
         (Kind::Ordinary, 1) => "",
         (Kind::Ordinary, _) => ", together",
     };

@@ -1,10 +1,12 @@
 //! The castle of one person: its tables at a host, sat down at, gone on with, looked
 //! back on.
 
+use std::cell::RefCell;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
+use parlour_court::{About, Keepsake};
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::log::{Limits, Replay, read_log};
 use parlour_host::table::{Identity, Person, TableId};
@@ -17,6 +19,7 @@ use parlour_solo::{Day, Kind, Visit, hints};
 use super::castellan::{Castellan, HouseRules, Wish};
 use super::looking_back::PlayedGame;
 use super::picture::TablePicture;
+use super::remembered::Remembered;
 use super::screen::{GameScreen, Manner};
 use super::sparring::Sparring;
 use super::statistics::Played;
@@ -34,6 +37,10 @@ pub struct Nook {
     pub keep_house_rules: fn(&HouseRules),
     /// As whom else the person has played here, at tables with others.
     pub also: fn() -> Vec<Identity>,
+    /// The games that the person has played at other people's tables, each by its name.
+    pub elsewhere: fn() -> Vec<(String, About)>,
+    /// One of them by its name.
+    pub keepsake: fn(&str) -> Result<Keepsake, String>,
     /// A seed that nobody can guess.
     pub new_seed: fn() -> Seed,
 }
@@ -175,6 +182,7 @@ impl Hall {
                 hall.go_on(id)
             }),
             hall: self.clone(),
+            listed: RefCell::default(),
         }
     }
 }
@@ -209,6 +217,17 @@ fn time_played(begun: Time, moves: &[Time]) -> u64 {
 struct Seat {
     hall: Hall,
     tables: Tables<Kingslayer>,
+    /// Where the games are in the last answer of [`Castellan::played`].
+    listed: RefCell<Vec<Source>>,
+}
+
+/// Where a finished game is.
+#[derive(Clone)]
+enum Source {
+    /// At a table of this house: its number in what the keeper told.
+    Table(usize),
+    /// At somebody else's; this is kept of it.
+    Keepsake(String),
 }
 
 impl Seat {
@@ -243,11 +262,35 @@ impl Castellan for Seat {
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {
-        let played = self.tables.keeper().played().map_err(said)?;
-        Ok(played.iter().map(Played::of).collect())
+        let here = self.tables.keeper().played().map_err(said)?;
+        let here = (0..).zip(&here).map(|(at, game)| {
+            let played = Played::of(game);
+            (game.facts.created, played, Source::Table(at))
+        });
+        let elsewhere = (self.hall.nook.elsewhere)().into_iter();
+        let elsewhere = elsewhere.map(|(name, about)| {
+            let played = Played::as_guest(&about);
+            (about.begun, played, Source::Keepsake(name))
+        });
+        let mut games: Vec<_> = here.chain(elsewhere).collect();
+        games.sort_by_key(|(begun, ..)| *begun);
+        let (played, listed) = games
+            .into_iter()
+            .map(|(_, it, source)| (it, source))
+            .unzip();
+        *self.listed.borrow_mut() = listed;
+        Ok(played)
     }
 
     fn replay(&self, played: usize) -> Opened {
+        let source = self.listed.borrow().get(played).cloned();
+        let played = match source.ok_or("this game is gone")? {
+            Source::Table(played) => played,
+            Source::Keepsake(name) => {
+                let game = (self.hall.nook.keepsake)(&name)?;
+                return Ok(Box::new(Remembered::new(game)));
+            }
+        };
         let log = self.tables.keeper().log(played).map_err(said)?;
         let replay = self.replay_of(&log)?;
         let screen = ReplayScreen::new(replay, Box::new(TablePicture::default()));

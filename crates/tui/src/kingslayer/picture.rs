@@ -44,23 +44,7 @@ impl Picture for TablePicture {
             // A view of another version is still shown in words.
             return Words.draw(frame, area, theme, view);
         };
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            draw_small(frame, area, theme, &view);
-            return;
-        }
-        let [above, below] =
-            Layout::vertical([Constraint::Length(10), Constraint::Fill(1)]).areas(area);
-        castle::draw(frame, above, theme, &view, None);
-        let mut lines = vec![
-            row(theme, "Table", cards::spans(theme, &view.table)),
-            Line::from(format!(
-                "Tavern {} · discard {} · shield {} · due {}",
-                view.tavern_count, view.discard_count, view.shield, view.due
-            )),
-        ];
-        lines.extend(players(&view));
-        lines.extend(hand(theme, &view));
-        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), below);
+        draw_view(frame, area, theme, &view);
     }
 
     fn smallest(&self) -> (u16, u16) {
@@ -85,13 +69,7 @@ impl Picture for TablePicture {
 
     fn told(&self, told: &str, name: &dyn Fn(Seat) -> String) -> Option<String> {
         let seen = serde_json::from_str::<Vec<Seen>>(told).ok()?;
-        // The end is told by the outcome.
-        let seen = seen
-            .iter()
-            .filter(|it| !matches!(it, Seen::Open(Event::Ended { .. })));
-        let sentences = seen.filter_map(|seen| tell(seen, name));
-        let sentences: Vec<String> = sentences.map(|it| sentence(&it)).collect();
-        Some(sentences.join(" "))
+        Some(told_in_words(&seen, name))
     }
 
     fn looks_back(&self) -> bool {
@@ -115,14 +93,50 @@ impl Picture for TablePicture {
 
     fn outcome(&self, outcome: &str) -> String {
         match serde_json::from_str::<Outcome>(outcome) {
-            Ok(outcome) => format!(
-                "{}; {} of 12 enemies defeated.",
-                ended(&outcome),
-                outcome.enemies
-            ),
+            Ok(outcome) => outcome_in_words(&outcome),
             Err(_) => Words.outcome(outcome),
         }
     }
+}
+
+/// The castle, the piles, the table and the hand of who looks.
+pub(super) fn draw_view(frame: &mut Frame, area: Rect, theme: Theme, view: &View) {
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        draw_small(frame, area, theme, view);
+        return;
+    }
+    let [above, below] =
+        Layout::vertical([Constraint::Length(10), Constraint::Fill(1)]).areas(area);
+    castle::draw(frame, above, theme, view, None);
+    let mut lines = vec![
+        row(theme, "Table", cards::spans(theme, &view.table)),
+        Line::from(format!(
+            "Tavern {} · discard {} · shield {} · due {}",
+            view.tavern_count, view.discard_count, view.shield, view.due
+        )),
+    ];
+    lines.extend(players(view));
+    lines.extend(hand(theme, view));
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), below);
+}
+
+/// What was told, in sentences. The end is told by the outcome.
+pub(super) fn told_in_words(told: &[Seen], name: &dyn Fn(Seat) -> String) -> String {
+    let told = told
+        .iter()
+        .filter(|it| !matches!(it, Seen::Open(Event::Ended { .. })));
+    let sentences = told.filter_map(|seen| tell(seen, name));
+    let sentences: Vec<String> = sentences.map(|it| sentence(&it)).collect();
+    sentences.join(" ")
+}
+
+/// How a game ended, in a sentence.
+pub(super) fn outcome_in_words(outcome: &Outcome) -> String {
+    format!(
+        "{}; {} of 12 enemies defeated.",
+        ended(outcome),
+        outcome.enemies
+    )
 }
 
 /// The fewest columns and rows in which the castle has its frame.

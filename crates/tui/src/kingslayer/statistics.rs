@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use parlour_court::About;
 use parlour_regicide::{Medal, Outcome};
 use parlour_solo::{Day, Finished, days_in_a_row};
 use ratatui::Frame;
@@ -32,6 +33,8 @@ pub struct Played {
     pub hints: u32,
     /// Whether moves were taken back at a table with others.
     pub taken_back: bool,
+    /// Whether it was played at somebody else's table.
+    pub elsewhere: bool,
     /// How many moves it had.
     pub moves: u64,
 }
@@ -47,7 +50,23 @@ impl Played {
             eased: game.facts.apart,
             hints: game.facts.hints,
             taken_back: game.taken_back,
+            elsewhere: false,
             moves: game.entries,
+        }
+    }
+
+    /// A game at somebody else's table, as its guest remembers it.
+    pub fn as_guest(game: &About) -> Self {
+        Self {
+            players: game.names.len() as u8,
+            kind: Kind::Ordinary,
+            day: Day::of(game.begun),
+            outcome: game.outcome,
+            eased: game.eased,
+            hints: game.hints,
+            taken_back: game.taken_back,
+            elsewhere: true,
+            moves: game.moves.into(),
         }
     }
 
@@ -383,6 +402,7 @@ mod tests {
             eased: false,
             hints: 0,
             taken_back: false,
+            elsewhere: false,
             moves: 30,
         }
     }

@@ -20,38 +20,7 @@ fn the_entrance_and_the_statistics() {
         "entrance",
         small(&mut stack(entrance(Rc::new(Nobody)), Colours::Full))
     );
-    let outcome = |enemies, medal: Option<Medal>| Outcome {
-        loss: medal.is_none().then_some(Loss::CannotMove),
-        medal,
-        enemies,
-        jesters: 1,
-    };
-    let played = |kind, enemies, medal| Played {
-        players: 1,
-        kind,
-        day: today(),
-        outcome: outcome(enemies, medal),
-        eased: false,
-        hints: 0,
-        taken_back: false,
-        moves: 30,
-    };
-    let games = [
-        played(Kind::Ordinary, 3, None),
-        played(Kind::Daily, 12, Some(Medal::Silver)),
-        played(Kind::Ordinary, 5, None),
-        played(Kind::Ordinary, 12, Some(Medal::Gold)),
-        played(Kind::Practice, 9, None),
-        Played {
-            eased: true,
-            ..played(Kind::Ordinary, 12, Some(Medal::Gold))
-        },
-        Played {
-            hints: 3,
-            ..played(Kind::Ordinary, 12, Some(Medal::Silver))
-        },
-    ];
-    let screen = StatisticsScreen::new(games.to_vec(), today());
+    let screen = StatisticsScreen::new(games(), today());
     let mut statistics = stack(screen.kept_by(Rc::new(Nobody)), Colours::Full);
     insta::assert_snapshot!("statistics", small(&mut statistics));
     insta::assert_snapshot!("statistics_40x18", drawn(&mut statistics, 40, 18));
@@ -73,11 +42,47 @@ fn the_entrance_and_the_statistics() {
     assert!(statistics.is_empty());
 }
 
+/// Games of every kind that is counted apart, the oldest first.
+pub(crate) fn games() -> Vec<Played> {
+    let outcome = |enemies, medal: Option<Medal>| Outcome {
+        loss: medal.is_none().then_some(Loss::CannotMove),
+        medal,
+        enemies,
+        jesters: 1,
+    };
+    let played = |kind, enemies, medal| Played {
+        players: 1,
+        kind,
+        day: today(),
+        outcome: outcome(enemies, medal),
+        eased: false,
+        hints: 0,
+        taken_back: false,
+        elsewhere: false,
+        moves: 30,
+    };
+    vec![
+        played(Kind::Ordinary, 3, None),
+        played(Kind::Daily, 12, Some(Medal::Silver)),
+        played(Kind::Ordinary, 5, None),
+        played(Kind::Ordinary, 12, Some(Medal::Gold)),
+        played(Kind::Practice, 9, None),
+        Played {
+            eased: true,
+            ..played(Kind::Ordinary, 12, Some(Medal::Gold))
+        },
+        Played {
+            hints: 3,
+            ..played(Kind::Ordinary, 12, Some(Medal::Silver))
+        },
+    ]
+}
+
 fn stack_back(stack: &mut parlour_tui::Stack) {
     stack.answer(&Input::key(KeyCode::Esc));
 }
 
-fn today() -> Day {
+pub(crate) fn today() -> Day {
     "2031-05-02".parse().unwrap()
 }
 
@@ -339,6 +344,7 @@ fn the_entrance_says_that_todays_game_is_done() {
         eased: false,
         hints: 0,
         taken_back: false,
+        elsewhere: false,
         moves: 41,
     };
     inn.played.borrow_mut().push(daily("2031-05-01"));

@@ -10,10 +10,10 @@ use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
 use parlour_solo::Day;
 use parlour_tui::alone::Keeper;
 use parlour_tui::kingslayer::{Castellan, Manner, Played, PlayedGame, Wish};
-use parlour_tui::{Colours, Screen, Stack};
+use parlour_tui::{Colours, Lent, Screen, Stack, Theme};
 
 use crate::ends::play_to_the_end;
-use crate::{click_on, drawn, game_in, manner, press, small, stack};
+use crate::{click_on, drawn, game_in, manner, press, small};
 
 /// A game that was played by chance, so that much in it was costly.
 fn played_by_chance() -> PlayedGame {
@@ -81,7 +81,7 @@ impl Castellan for Archivist {
 }
 
 /// A table after its end.
-fn at_the_end() -> Stack {
+pub(crate) fn at_the_end(theme: Theme) -> Stack {
     let manner = Manner {
         budget: Budget {
             search: 60,
@@ -93,7 +93,7 @@ fn at_the_end() -> Stack {
     };
     let setup = Setup::for_players(1);
     let screen = game_in(&setup, 7, manner, Some(Rc::new(Archivist)));
-    let mut stack = stack(screen, Colours::Full);
+    let mut stack = Stack::new(Box::new(screen), Lent::silent(theme));
     press(&mut stack, "a");
     assert!(
         !small(&mut stack).contains("looking back"),
@@ -117,7 +117,7 @@ pub(crate) fn wait_for_the_curve(stack: &mut Stack) {
 
 #[test]
 fn the_costliest_decisions_are_told_with_what_was_better_and_played_again() {
-    let mut stack = at_the_end();
+    let mut stack = at_the_end(Theme::new(Colours::Full));
     press(&mut stack, "a");
     wait_for_the_curve(&mut stack);
     insta::assert_snapshot!("looking_back", small(&mut stack));
@@ -140,7 +140,7 @@ fn the_costliest_decisions_are_told_with_what_was_better_and_played_again() {
 
 #[test]
 fn a_game_is_looked_at_in_the_background_and_once() {
-    let mut stack = at_the_end();
+    let mut stack = at_the_end(Theme::new(Colours::Full));
     click_on(&mut stack, "a look back");
     press(&mut stack, "q");
     assert!(small(&mut stack).contains("enemies defeated"));

@@ -11,6 +11,7 @@ mod looking_back;
 mod pictures;
 mod play;
 mod practice;
+mod remembered;
 mod small;
 
 use std::rc::Rc;

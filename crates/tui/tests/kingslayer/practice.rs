@@ -21,6 +21,8 @@ static NOOK: Nook = Nook {
     house_rules: HouseRules::default,
     keep_house_rules: |_| {},
     also: || vec![Identity::from("lan:ada")],
+    elsewhere: Vec::new,
+    keepsake: |_| Err(String::from("no such game")),
     new_seed: || Seed(1),
 };
 
