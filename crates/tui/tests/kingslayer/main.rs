@@ -6,6 +6,7 @@ mod styles;
 mod aloud;
 mod ends;
 mod entrance;
+mod everywhere;
 mod lessons;
 mod looking_back;
 mod pictures;

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::{drawn, stack};
 
-struct Around;
+pub(crate) struct Around;
 
 impl Scout for Around {
     fn found(&self) -> Vec<FoundTable> {

@@ -1,11 +1,11 @@
 //! Tables with others on small terminals.
 
-use parlour_tui::kingslayer::{Gathering, Porch};
-use parlour_tui::{Lent, Stack};
+use parlour_tui::kingslayer::{Finder, Gathering, Porch, Returning};
+use parlour_tui::{Lent, Screen, Stack};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use crate::porch::House;
+use crate::porch::{Around, House};
 use crate::styles::{themes, with_styles};
 use crate::{Stage, drawn_at, lobby, stack, table};
 
@@ -47,6 +47,30 @@ fn tables_with_others_in_every_theme_at_every_size() {
                 Box::new(Stage::screen(gathering.clone(), true)),
                 Lent::silent(theme),
             );
+            for (width, height) in [(80, 24), (120, 40), (60, 20), (40, 18)] {
+                let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+                terminal.draw(|frame| stack.draw(frame)).unwrap();
+                let name = format!("{what}_{theme_name}_{width}x{height}");
+                insta::assert_snapshot!(name, with_styles(&terminal));
+            }
+        }
+    }
+}
+
+/// The ways to a table, likewise.
+#[test]
+fn the_ways_to_a_table_in_every_theme_at_every_size() {
+    let screens: [(&str, fn() -> Box<dyn Screen>); 3] = [
+        ("porch", || Box::new(Porch::new(Box::new(House::default())))),
+        ("finder", || Box::new(Finder::new(Box::new(Around)))),
+        ("returning", || {
+            let nowhere = |_| Err(String::from("not now"));
+            Box::new(Returning::new("Ann", "Anna", nowhere))
+        }),
+    ];
+    for (what, screen) in screens {
+        for (theme_name, theme) in themes() {
+            let mut stack = Stack::new(screen(), Lent::silent(theme));
             for (width, height) in [(80, 24), (120, 40), (60, 20), (40, 18)] {
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
                 terminal.draw(|frame| stack.draw(frame)).unwrap();
