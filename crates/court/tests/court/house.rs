@@ -12,7 +12,7 @@ use parlour_host::journal::MemoryJournal;
 use parlour_host::table::{Person, TableId};
 use parlour_host::{Clock, Host, Json, Message, Refused, Registry, SeededEntropy, Time};
 use parlour_regicide::{Card, Command, House as RulesOfHouse, Kingslayer, Step, View, worth};
-use parlour_rules::{Seat, Seed};
+use parlour_rules::Seed;
 use tokio::time::Instant;
 
 /// The time of tokio, which tests advance.

@@ -7,11 +7,11 @@ use std::time::Duration;
 use parlour_court::{Customs, NotFound, Plan, Word};
 use parlour_host::host::Undo;
 use parlour_host::table::TableId;
-use parlour_host::{Host, Refused};
+use parlour_host::Refused;
 use parlour_regicide::Phrase;
 use parlour_rules::Seat;
 
-use crate::house::{GRACE, House, Process, begun, person, plan, refused};
+use crate::house::{GRACE, House, Process, begun, person, plan};
 
 /// "Take-back by consent": both agree, each at their own process, and both go over.
 #[tokio::test(start_paused = true)]

@@ -86,21 +86,20 @@ impl Remembered {
     }
 
     fn look_back(&mut self, lent: &Lent) -> Step {
-        let review = match &self.review {
-            Some(review) => Rc::clone(review),
-            None => {
-                let decisions = self.game.decisions();
-                if decisions.is_empty() {
-                    self.trouble = Some(String::from("You decided nothing that was kept."));
-                    return Step::Stay;
-                }
-                let game = PlayedGame {
-                    players: 1,
-                    decisions,
-                    outcome: Some(self.game.about.outcome),
-                };
-                Rc::new(Review::begin(game, self.budget, &lent.bell))
+        let review = if let Some(review) = &self.review {
+            Rc::clone(review)
+        } else {
+            let decisions = self.game.decisions();
+            if decisions.is_empty() {
+                self.trouble = Some(String::from("You decided nothing that was kept."));
+                return Step::Stay;
             }
+            let game = PlayedGame {
+                players: 1,
+                decisions,
+                outcome: Some(self.game.about.outcome),
+            };
+            Rc::new(Review::begin(game, self.budget, &lent.bell))
         };
         self.review = Some(Rc::clone(&review));
         Step::Open(Box::new(LookingBack::new(review, None)))
