@@ -38,7 +38,7 @@ mod tables;
 use crate::{Board, Order, Position, Rulebook};
 
 pub(crate) use adjustments::removal_distance;
-pub use adjustments::{Adjustments, adjust, civil_disorder};
+pub use adjustments::{Adjustments, adjust, adjust_quietly, civil_disorder};
 pub use movement::{Code, Codes, Movement};
 pub use retreats::{Retreats, judge_retreats};
 

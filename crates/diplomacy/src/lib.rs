@@ -56,7 +56,8 @@ pub use draft::OrderDraft;
 pub use history::{History, Sandbox};
 pub use illegal::Illegal;
 pub use judge::{
-    Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, civil_disorder, judge_retreats,
+    Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, adjust_quietly, civil_disorder,
+    judge_retreats,
 };
 pub use legal::{LegalOrders, legal_orders_of_power, legal_orders_of_unit};
 pub use legality::Scene;

@@ -1,6 +1,8 @@
 //! A position: who stands where, who was dislodged, who owns which centre.
 
-use crate::{Board, Location, LocationSet, Phase, Place, Power, Province, ProvinceSet, Step};
+use crate::{
+    Board, Location, LocationSet, MOST_POWERS, Phase, Place, Power, Province, ProvinceSet, Step,
+};
 
 /// Army or fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +60,22 @@ pub struct Dislodged {
     pub unit: Unit,
     /// Where it may go.
     pub retreats: LocationSet,
+}
+
+/// How many units and centres each power has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    pub(crate) units: [u16; MOST_POWERS],
+    pub(crate) centers: [u16; MOST_POWERS],
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            units: [0; MOST_POWERS],
+            centers: [0; MOST_POWERS],
+        }
+    }
 }
 
 /// Who stands where at the beginning of a phase.
@@ -164,7 +182,22 @@ impl Position {
 
     /// How many centres a power owns.
     pub fn center_count(&self, power: Power) -> u32 {
-        self.centers_of(power).len()
+        let owned = self.owners.iter().filter(|owner| **owner == Some(power));
+        owned.count() as u32
+    }
+
+    /// How many units and centres each power has, counted in one go.
+    pub(crate) fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.occupied.each(|at| {
+            if let Some(placed) = self.units[at.index()] {
+                tally.units[placed.power.index()] += 1;
+            }
+        });
+        for owner in self.owners.iter().flatten() {
+            tally.centers[owner.index()] += 1;
+        }
+        tally
     }
 
     /// Whether a power still has a unit, a dislodged unit or a centre.
@@ -195,7 +228,34 @@ impl Position {
     /// A power without a centre builds nothing, wherever it might.
     pub fn adjustment(&self, board: &Board, power: Power) -> i32 {
         let wanted = self.center_count(power) as i32 - self.unit_count(power) as i32;
+        self.capped(board, power, wanted)
+    }
+
+    /// Builds that are wanted, as far as there is room for them.
+    fn capped(&self, board: &Board, power: Power, wanted: i32) -> i32 {
+        if wanted <= 0 {
+            return wanted;
+        }
         wanted.min(self.open_sites(board, power).len() as i32)
+    }
+
+    /// What each power may build (above 0) or must disband (below 0) in an adjustment
+    /// phase, as [`adjustment`](Self::adjustment) says, of all powers in one go.
+    pub fn adjustments(&self, board: &Board) -> impl Iterator<Item = (Power, i32)> {
+        let tally = self.tally();
+        board.powers().map(move |power| {
+            let number = power.index();
+            let wanted = i32::from(tally.centers[number]) - i32::from(tally.units[number]);
+            (power, self.capped(board, power, wanted))
+        })
+    }
+
+    /// Whether any power has something to order in this phase.
+    pub(crate) fn somebody_must_order(&self, board: &Board) -> bool {
+        match self.phase.step {
+            Step::Adjustment => self.adjustments(board).any(|(_, due)| due != 0),
+            _ => self.must_order(board).next().is_some(),
+        }
     }
 
     /// The powers that have something to order in this phase.

@@ -1,7 +1,7 @@
 //! The year's wheel: from the end of one phase to the beginning of the next
 //! that somebody must order.
 
-use crate::{Board, Phase, Position, Power, Province, Season, Step};
+use crate::{Board, Phase, Place as _, Position, Power, Province, Season, Step};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn turn(board: &Board, position: &mut Position) -> Turning {
         }
         let somebody = match position.phase.step {
             Step::Movement => true,
-            _ => position.must_order(board).next().is_some(),
+            _ => position.somebody_must_order(board),
         };
         if somebody {
             return turning;
@@ -65,11 +65,10 @@ pub fn turn(board: &Board, position: &mut Position) -> Turning {
 /// Every centre with a unit on it belongs to that unit's power.
 fn capture(board: &Board, position: &mut Position) -> Vec<(Province, Option<Power>, Power)> {
     let mut captured = Vec::new();
-    let on_centers: Vec<_> = position
-        .units()
-        .filter(|(province, _)| board.centers().contains(*province))
-        .collect();
-    for (center, placed) in on_centers {
+    for center in position.occupied().and(board.centers()) {
+        let Some(placed) = position.unit_in(center) else {
+            continue;
+        };
         let before = position.owner(center);
         if before != Some(placed.power) {
             captured.push((center, before, placed.power));
@@ -81,14 +80,11 @@ fn capture(board: &Board, position: &mut Position) -> Vec<(Province, Option<Powe
 
 /// The played power that owns enough centres, and more than any other.
 fn leader(board: &Board, position: &Position) -> Option<Power> {
-    let counts = || {
-        board
-            .powers()
-            .filter(|power| !board.is_dummy(*power))
-            .map(|power| (position.center_count(power), power))
-    };
-    let most = counts().map(|(count, _)| count).max()?;
-    let mut leaders = counts().filter(|(count, _)| *count == most);
+    let tally = position.tally();
+    let count = |power: &Power| u32::from(tally.centers[power.index()]);
+    let powers = || board.powers().filter(|power| !board.is_dummy(*power));
+    let most = powers().map(|power| count(&power)).max()?;
+    let mut leaders = powers().filter(|power| count(power) == most);
     let first = leaders.next()?;
-    (most >= board.target() && leaders.next().is_none()).then_some(first.1)
+    (most >= board.target() && leaders.next().is_none()).then_some(first)
 }

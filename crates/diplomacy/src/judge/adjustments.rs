@@ -30,18 +30,90 @@ pub fn adjust(
     power: Power,
     orders: &[Order],
 ) -> Adjustments {
-    let due = position.adjustment(board, power);
     let mut outcome = Adjustments::default();
-    let mut left = due.unsigned_abs();
     let mut done = vec![Ok(()); orders.len()];
+    carry_all_out(
+        board,
+        rule,
+        position,
+        power,
+        orders,
+        &mut outcome,
+        |number, refusal| done[number] = Err(refusal.told(board, power, orders[number])),
+    );
+    outcome.orders = done;
+    outcome
+}
+
+/// The same where nobody asks for reasons: `refused` is called with each order that is
+/// too much.
+pub fn adjust_quietly(
+    board: &Board,
+    rule: DisbandDistance,
+    position: &mut Position,
+    power: Power,
+    orders: &[Order],
+    mut refused: impl FnMut(Order),
+) {
+    let outcome = &mut Adjustments::default();
+    carry_all_out(
+        board,
+        rule,
+        position,
+        power,
+        orders,
+        outcome,
+        |number, _| {
+            refused(orders[number]);
+        },
+    );
+}
+
+/// Why an order is too much.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    Repeated,
+    NoBuildLeft,
+    NoDisbandLeft,
+    WrongPhase,
+}
+
+impl Refusal {
+    fn told(self, board: &Board, power: Power, order: Order) -> Illegal {
+        let text = order.unit().map_or_else(
+            || board.power_name(power).to_owned(),
+            |unit| board.unit_text(unit).to_string(),
+        );
+        match self {
+            Self::Repeated => Illegal::Repeated(text),
+            Self::NoBuildLeft => Illegal::NoBuildLeft(text),
+            Self::NoDisbandLeft => Illegal::NoDisbandLeft(text),
+            Self::WrongPhase => Illegal::WrongPhase("a movement order"),
+        }
+    }
+}
+
+fn carry_all_out(
+    board: &Board,
+    rule: DisbandDistance,
+    position: &mut Position,
+    power: Power,
+    orders: &[Order],
+    outcome: &mut Adjustments,
+    mut refuse: impl FnMut(usize, Refusal),
+) {
+    let due = position.adjustment(board, power);
+    let mut left = due.unsigned_abs();
     for waives in [false, true] {
-        for (order, done) in orders.iter().zip(&mut done) {
-            if matches!(order, Order::Waive) == waives {
-                *done = carry_out(board, position, power, *order, due, &mut left, &mut outcome);
+        for (number, order) in orders.iter().enumerate() {
+            if matches!(order, Order::Waive) == waives
+                && let Err(refusal) =
+                    carry_out(board, position, power, *order, due, &mut left, outcome)
+            {
+                refuse(number, refusal);
             }
         }
     }
-    outcome.orders = done;
     if due > 0 {
         outcome.waived += left;
     } else if left > 0 {
@@ -51,7 +123,6 @@ pub fn adjust(
             outcome.by_rule += 1;
         }
     }
-    outcome
 }
 
 fn carry_out(
@@ -62,38 +133,37 @@ fn carry_out(
     due: i32,
     left: &mut u32,
     outcome: &mut Adjustments,
-) -> Result<(), Illegal> {
-    let text = |unit: Unit| board.unit_text(unit).to_string();
+) -> Result<(), Refusal> {
     match order {
         Order::Build { unit } => {
             let province = board.province_of(unit.at);
             if position.unit_in(province).is_some() {
-                return Err(Illegal::Repeated(text(unit)));
+                return Err(Refusal::Repeated);
             }
             if due <= 0 || *left == 0 {
-                return Err(Illegal::NoBuildLeft(text(unit)));
+                return Err(Refusal::NoBuildLeft);
             }
             position.place(province, Placed { power, unit });
             outcome.built.push(unit);
         }
         Order::Waive => {
             if due <= 0 || *left == 0 {
-                return Err(Illegal::NoBuildLeft(board.power_name(power).to_owned()));
+                return Err(Refusal::NoBuildLeft);
             }
             outcome.waived += 1;
         }
         Order::Disband { unit } => {
             let province = board.province_of(unit.at);
             if position.unit_in(province).is_none() {
-                return Err(Illegal::Repeated(text(unit)));
+                return Err(Refusal::Repeated);
             }
             if due >= 0 || *left == 0 {
-                return Err(Illegal::NoDisbandLeft(text(unit)));
+                return Err(Refusal::NoDisbandLeft);
             }
             position.lift(province);
             outcome.disbanded.push(unit);
         }
-        _ => return Err(Illegal::WrongPhase("a movement order")),
+        _ => return Err(Refusal::WrongPhase),
     }
     *left -= 1;
     Ok(())

@@ -96,6 +96,12 @@ impl Codes {
         self.0 == 0
     }
 
+    /// A bit for each code, in the order of [`Code::ALL`].
+    #[inline]
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The codes, in the order in which they are listed.
     pub fn iter(self) -> impl Iterator<Item = Code> {
         Code::ALL
@@ -183,15 +189,24 @@ pub(super) fn conclude(tables: &Tables, answers: &Answers, rules: Rulebook) -> M
 }
 
 impl Movement {
+    /// The codes that orders can have here, each with the units whose orders have it.
+    pub fn by_code(&self) -> [(Code, ProvinceSet); 6] {
+        [
+            (Code::Void, self.void),
+            (Code::NoConvoy, self.no_convoy),
+            (Code::Disrupted, self.disrupted),
+            (Code::Bounce, self.bounced),
+            (Code::Cut, self.cut),
+            (Code::Dislodged, self.dislodged),
+        ]
+    }
+
     /// What became of the unit's legal order.
     pub fn codes(&self, unit: Province) -> Codes {
-        Codes::OK
-            .with_if(self.void.contains(unit), Code::Void)
-            .with_if(self.no_convoy.contains(unit), Code::NoConvoy)
-            .with_if(self.disrupted.contains(unit), Code::Disrupted)
-            .with_if(self.bounced.contains(unit), Code::Bounce)
-            .with_if(self.cut.contains(unit), Code::Cut)
-            .with_if(self.dislodged.contains(unit), Code::Dislodged)
+        let each = self.by_code().into_iter();
+        each.fold(Codes::OK, |codes, (code, units)| {
+            codes.with_if(units.contains(unit), code)
+        })
     }
 }
 
