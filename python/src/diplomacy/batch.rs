@@ -20,18 +20,18 @@
 mod arrays;
 pub mod codes;
 mod desk;
+mod listed;
+mod stepped;
+mod told;
 pub mod vocabulary;
 
 use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use parlour_diplomacy as engine;
-use parlour_diplomacy::{
-    BuildSites, Outcome, Place, Position as Standing, Power, Province, Rulebook as Rules, Scoring,
-    Season, Step, Unit, UnitKind,
-};
+use parlour_diplomacy::{BuildSites, Position as Standing, Rulebook as Rules, Scoring, Season};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -41,15 +41,14 @@ use super::position::{Position, scoring_named};
 use super::rulebook::Rulebook;
 use super::sheet::Sheet;
 use crate::errors::BoardError;
-use crate::room::unlit;
 use arrays::Arrays;
-use codes::encode;
 use desk::Desk;
 
 /// The most games of one batch.
 const MOST_GAMES: usize = 1 << 20;
-/// The most cells of a mask.
-const MOST_MASKED: usize = 1 << 30;
+/// Into so many shares for each core a batch is cut, if they are not too small.
+const SHARES: usize = 8;
+const LEAST_SHARE: usize = 32;
 /// So many whole years a game lasts at most, unless the caller says.
 const YEARS: u16 = 35;
 
@@ -124,7 +123,8 @@ impl Batch {
         })
     }
 
-    /// Runs work over all games, on all cores; `rows` is cut in step with them.
+    /// Runs work over all games, on all cores; `rows` is cut in step with them. Whoever
+    /// is done with some games takes up the next.
     fn spread<T: Send>(
         &mut self,
         rows: Vec<T>,
@@ -132,26 +132,31 @@ impl Batch {
     ) {
         let (board, rules) = (&*self.board, self.rules);
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let share = self.games.len().div_ceil(cores).max(32);
+        let share = self.games.len().div_ceil(cores * SHARES).max(LEAST_SHARE);
         let mut rows = rows.into_iter();
-        thread::scope(|scope| {
-            let mut games = self.games.chunks_mut(share).peekable();
-            while let Some(part) = games.next() {
-                let own: Vec<T> = rows.by_ref().take(part.len()).collect();
-                let work = &work;
-                let run = move || {
-                    let mut desk = Desk::new(board, rules);
-                    for (game, row) in part.iter_mut().zip(own) {
-                        work(board, game, row, &mut desk);
-                    }
-                };
-                // The last share is done here: small batches start no thread.
-                if games.peek().is_some() {
-                    scope.spawn(run);
-                } else {
-                    run();
+        let parts = self.games.chunks_mut(share);
+        let parts = parts.map(|part| {
+            let own: Vec<T> = rows.by_ref().take(part.len()).collect();
+            (part, own)
+        });
+        let parts: Vec<_> = parts.collect();
+        let threads = cores.min(parts.len());
+        let parts = Mutex::new(parts.into_iter());
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let run = || {
+            let mut desk = Desk::new(board, rules);
+            while let Some((part, own)) = next() {
+                for (game, row) in part.iter_mut().zip(own) {
+                    work(board, game, row, &mut desk);
                 }
             }
+        };
+        thread::scope(|scope| {
+            // One of them is this: small batches start no thread.
+            for _ in 1..threads {
+                scope.spawn(run);
+            }
+            run();
         });
     }
 
@@ -163,51 +168,6 @@ impl Batch {
         } else {
             Err(PyIndexError::new_err(format!(
                 "there is no game {index} of {count}"
-            )))
-        }
-    }
-
-    fn table<'py, T: numpy::Element>(
-        &self,
-        py: Python<'py>,
-        flat: Vec<T>,
-        width: usize,
-    ) -> PyResult<Bound<'py, PyArray2<T>>> {
-        PyArray1::from_vec(py, flat).reshape([self.games.len(), width])
-    }
-
-    fn of_units<'py>(
-        &self,
-        py: Python<'py>,
-        dislodged: bool,
-    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let width = self.board.locations().count();
-        let mut flat = vec![0_u8; width * self.games.len()];
-        let code = |power: Power, unit: Unit| {
-            1 + 2 * power.index() as u8 + u8::from(unit.kind == UnitKind::Fleet)
-        };
-        for (game, row) in self.games.iter().zip(flat.chunks_exact_mut(width)) {
-            if dislodged {
-                for gone in game.dislodged() {
-                    row[gone.unit.at.index()] = code(gone.power, gone.unit);
-                }
-            } else {
-                for (_, placed) in game.units() {
-                    row[placed.unit.at.index()] = code(placed.power, placed.unit);
-                }
-            }
-        }
-        self.table(py, flat, width)
-    }
-
-    /// Whether an array has a row for each game and a column for each province.
-    fn check_shape(&self, shape: &[usize]) -> PyResult<()> {
-        let wanted = [self.games.len(), self.board.province_count()];
-        if shape == wanted {
-            Ok(())
-        } else {
-            Err(PyValueError::new_err(format!(
-                "orders are of shape {wanted:?} (games, provinces), not {shape:?}"
             )))
         }
     }
@@ -309,98 +269,33 @@ impl Batch {
     /// location it was driven from, the location it may go to.
     #[getter]
     fn retreats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let mut flat = Vec::new();
-        for (number, game) in self.games.iter().enumerate() {
-            for gone in game.dislodged() {
-                for to in gone.retreats {
-                    flat.extend([
-                        number as i32,
-                        gone.unit.at.index() as i32,
-                        to.index() as i32,
-                    ]);
-                }
-            }
-        }
-        let rows = flat.len() / 3;
-        PyArray1::from_vec(py, flat).reshape([rows, 3])
+        self.of_retreats(py)
     }
 
     /// Who owns which centre: uint8, (games, provinces).
     #[getter]
     fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let width = self.board.province_count();
-        let owner = |game: &Standing, at: Province| {
-            game.owner(at).map_or(0, |power| 1 + power.index() as u8)
-        };
-        let flat = self
-            .games
-            .iter()
-            .flat_map(|game| self.board.provinces().map(move |at| owner(game, at)));
-        self.table(py, flat.collect(), width)
+        self.of_owners(py)
     }
 
     /// Year, season and step: int16, (games, 3).
     #[getter]
     fn phases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        let flat = self.games.iter().flat_map(|game| {
-            let season = match game.phase.season {
-                Season::Spring => 0,
-                Season::Fall => 1,
-                Season::Winter => 2,
-            };
-            [game.phase.year as i16, season, step_code(game.phase.step)]
-        });
-        self.table(py, flat.collect(), 3)
+        self.of_phases(py)
     }
 
     /// How many units each power may build (above 0) or must disband (below 0):
     /// int8, (games, powers).
     #[getter]
     fn builds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        let board = &*self.board;
-        let width = board.powers().count();
-        let flat = self.games.iter().flat_map(|game| {
-            board.powers().map(move |power| match game.phase.step {
-                Step::Adjustment => game.adjustment(board, power) as i8,
-                _ => 0,
-            })
-        });
-        self.table(py, flat.collect(), width)
+        self.of_builds(py)
     }
 
     /// All legal orders: `codes`, one list after the other, and `offsets` of shape
     /// (games, provinces + 1): the orders of the unit in province p of game g (in
     /// winter: the builds there) are `codes[offsets[g, p]:offsets[g, p + 1]]`.
     fn legal_orders<'py>(&mut self, py: Python<'py>) -> PyResult<Listed<'py>> {
-        let width = self.board.province_count() + 1;
-        let mut offsets = vec![0_i64; width * self.games.len()];
-        let mut lists: Vec<Vec<i64>> = vec![Vec::new(); self.games.len()];
-        py.detach(|| {
-            let rows: Vec<_> = offsets
-                .chunks_exact_mut(width)
-                .zip(lists.iter_mut())
-                .collect();
-            self.spread(rows, |board, game, (offsets, codes), desk| {
-                desk.list(board, game);
-                for (at, offset) in offsets.iter_mut().enumerate() {
-                    *offset = codes.len() as i64;
-                    if at + 1 < width {
-                        desk.of_province(board, game, Province::from_index(at), |order| {
-                            codes.push(encode(order));
-                        });
-                    }
-                }
-            });
-        });
-        let mut before = 0;
-        for (row, list) in offsets.chunks_exact_mut(width).zip(&lists) {
-            for offset in row {
-                *offset += before;
-            }
-            before += list.len() as i64;
-        }
-        let codes = PyArray1::from_vec(py, lists.concat());
-        Ok((codes, self.table(py, offsets, width)?))
+        self.list_orders(py)
     }
 
     /// A mask over `vocabulary`: bool, (games, orders), True where the order is legal.
@@ -409,36 +304,9 @@ impl Batch {
     fn legal_mask<'py>(
         &mut self,
         py: Python<'py>,
-        vocabulary: numpy::PyReadonlyArray1<'py, i64>,
+        vocabulary: PyReadonlyArray1<'py, i64>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let vocabulary: Vec<i64> = vocabulary.as_array().to_vec();
-        if !vocabulary.is_sorted() {
-            return Err(PyValueError::new_err("a vocabulary is ascending"));
-        }
-        let width = vocabulary.len();
-        let whole = width
-            .checked_mul(self.games.len())
-            .filter(|cells| *cells <= MOST_MASKED);
-        let whole = whole.ok_or_else(|| {
-            PyValueError::new_err("the mask would have more than 2^30 cells; ask for fewer games")
-        })?;
-        let mut flat = unlit(whole)?;
-        if width > 0 {
-            py.detach(|| {
-                let rows: Vec<_> = flat.chunks_exact_mut(width).collect();
-                self.spread(rows, |board, game, row, desk| {
-                    desk.list(board, game);
-                    for at in board.provinces() {
-                        desk.of_province(board, game, at, |order| {
-                            if let Ok(place) = vocabulary.binary_search(&encode(order)) {
-                                row[place] = true;
-                            }
-                        });
-                    }
-                });
-            });
-        }
-        self.table(py, flat, width)
+        self.mask_orders(py, &vocabulary.as_array().to_vec())
     }
 
     /// A legal order for every unit, drawn evenly from its list: int64,
@@ -448,26 +316,7 @@ impl Batch {
         py: Python<'py>,
         seed: u64,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let width = self.board.province_count();
-        let mut flat = vec![0_i64; width * self.games.len()];
-        py.detach(|| {
-            let rows: Vec<_> = flat.chunks_exact_mut(width).enumerate().collect();
-            self.spread(rows, |board, game, (number, row), desk| {
-                let mut dice = Dice(seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                desk.list(board, game);
-                let mut codes = Vec::new();
-                for (at, chosen) in row.iter_mut().enumerate() {
-                    codes.clear();
-                    desk.of_province(board, game, Province::from_index(at), |order| {
-                        codes.push(encode(order));
-                    });
-                    if !codes.is_empty() {
-                        *chosen = codes[dice.below(codes.len())];
-                    }
-                }
-            });
-        });
-        self.table(py, flat, width)
+        self.draw_orders(py, seed)
     }
 
     /// Judges one phase of every game and goes on to the next. Answers `results`
@@ -480,48 +329,7 @@ impl Batch {
         py: Python<'py>,
         orders: PyReadonlyArray2<'py, i64>,
     ) -> PyResult<Stepped<'py>> {
-        self.check_shape(orders.shape())?;
-        let width = self.board.province_count();
-        let powers: Vec<Power> = self.board.powers().collect();
-        let codes: Vec<i64> = orders.as_array().iter().copied().collect();
-        let mut results = vec![0_u8; codes.len()];
-        let mut rewards = vec![0_f32; powers.len() * self.games.len()];
-        let mut ended = vec![false; self.games.len()];
-        let mut finals: Vec<Option<Box<(Standing, bool)>>> = vec![None; self.games.len()];
-        let (scoring, last_year) = (self.scoring, self.last_year);
-        py.detach(|| {
-            let rows: Vec<_> = codes
-                .chunks_exact(width)
-                .zip(results.chunks_exact_mut(width))
-                .zip(rewards.chunks_exact_mut(powers.len()).zip(&mut ended))
-                .zip(&mut finals)
-                .collect();
-            self.spread(
-                rows,
-                |board, game, (((codes, results), (rewards, ended)), last), desk| {
-                    let outcome = desk.judge(board, game, codes, results, last_year);
-                    if let Some(outcome) = outcome {
-                        for (power, reward) in powers.iter().zip(rewards) {
-                            let share = scoring.share(&outcome, game, &powers, *power);
-                            *reward = share.part as f32 / share.whole as f32;
-                        }
-                        *ended = true;
-                        let truncated = !matches!(outcome, Outcome::Solo(_));
-                        let came_to = std::mem::replace(game, board.start().clone());
-                        *last = Some(Box::new((came_to, truncated)));
-                    }
-                },
-            );
-        });
-        let ends = finals.into_iter().enumerate();
-        self.finals = ends
-            .filter_map(|(game, last)| last.map(|last| (game, last.0, last.1)))
-            .collect();
-        Ok((
-            self.table(py, results, width)?,
-            self.table(py, rewards, powers.len())?,
-            PyArray1::from_vec(py, ended),
-        ))
+        self.step_all(py, &orders)
     }
 
     /// Which games ended in the last step because their years were over, and not because
@@ -596,26 +404,4 @@ fn check_count(games: usize) -> PyResult<()> {
         )));
     }
     Ok(())
-}
-
-fn step_code(step: Step) -> i16 {
-    match step {
-        Step::Movement => 0,
-        Step::Retreat => 1,
-        Step::Adjustment => 2,
-    }
-}
-
-/// A small generator of even numbers for random orders.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        ((u128::from(mixed) * bound as u128) >> 64) as usize
-    }
 }

@@ -12,7 +12,7 @@
 //! | 20-31 | location of the unit that is helped or carried |
 //! | 32-43 | location it goes to, or the helped or carried unit does |
 
-use parlour_diplomacy::{Code, Codes, Location, Order, Place, Unit, UnitKind};
+use parlour_diplomacy::{Code, Location, Order, Place, Unit, UnitKind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -90,15 +90,6 @@ pub fn decode(code: i64, locations: usize) -> Option<Order> {
     };
     // Bits that mean nothing for the order must not be there.
     (encode(order) == code).then_some(order)
-}
-
-/// A bit for each code, in the order of `Code::ALL`.
-pub fn bits(codes: Codes) -> u8 {
-    let raised = Code::ALL
-        .iter()
-        .enumerate()
-        .filter(|(_, code)| codes.contains(**code));
-    raised.fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// The order that a number stands for, as text.

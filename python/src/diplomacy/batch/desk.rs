@@ -2,11 +2,11 @@
 
 use parlour_diplomacy as engine;
 use parlour_diplomacy::{
-    Code, Codes, Judge, LegalOrders, Order, Outcome, Place, Position as Standing, Province,
-    Rulebook as Rules, Scene, Step, Unit, UnitKind, adjust, judge_retreats, turn,
+    Code, Codes, Judge, LegalOrders, Order, Outcome, Place, Position as Standing, Power, Province,
+    Rulebook as Rules, Scene, Step, Unit, UnitKind, adjust_quietly, judge_retreats, turn,
 };
 
-use super::codes::{bits, decode};
+use super::codes::decode;
 
 /// What one thread judges with; kept between games.
 pub struct Desk<'b> {
@@ -15,6 +15,8 @@ pub struct Desk<'b> {
     legal: Box<LegalOrders>,
     list: Vec<Order>,
     orders: Vec<Order>,
+    /// Who builds or disbands, and how many.
+    dues: Vec<(Power, i32)>,
 }
 
 impl<'b> Desk<'b> {
@@ -25,6 +27,7 @@ impl<'b> Desk<'b> {
             legal: Box::default(),
             list: Vec::new(),
             orders: Vec::new(),
+            dues: Vec::new(),
         }
     }
 
@@ -104,14 +107,15 @@ impl<'b> Desk<'b> {
             });
             match order {
                 Some(order) => self.orders.push(order),
-                None => results[at.index()] = bits(Codes::OK.with(Code::Illegal)),
+                None => results[at.index()] = illegal(),
             }
         }
         match game.phase.step {
             Step::Movement => {
                 let movement = self.judge.movement(game, &self.orders);
-                for at in game.occupied() {
-                    results[at.index()] |= bits(movement.codes(at));
+                for (code, units) in movement.by_code() {
+                    let bit = Codes::OK.with(code).bits();
+                    units.each(|at| results[at.index()] |= bit);
                 }
                 self.judge.apply_movement(&movement, game);
             }
@@ -123,26 +127,29 @@ impl<'b> Desk<'b> {
                     .collect();
                 let retreats = judge_retreats(board, game, &self.orders);
                 for at in gone {
-                    results[at.index()] |= bits(retreats.codes(at));
+                    results[at.index()] |= retreats.codes(at).bits();
                 }
             }
             Step::Adjustment => {
-                for power in board.powers() {
+                self.dues.clear();
+                self.dues
+                    .extend(game.adjustments(board).filter(|(_, due)| *due != 0));
+                for (power, _) in &self.dues {
                     let own = |order: &&Order| {
                         let at = order.unit().map(|unit| board.province_of(unit.at));
                         at.is_some_and(|at| match order {
-                            Order::Build { .. } => game.owner(at) == Some(power),
-                            _ => game.unit_in(at).is_some_and(|placed| placed.power == power),
+                            Order::Build { .. } => game.owner(at) == Some(*power),
+                            _ => game.unit_in(at).is_some_and(|it| it.power == *power),
                         })
                     };
-                    let own: Vec<Order> = self.orders.iter().filter(own).copied().collect();
-                    let adjusted = adjust(board, self.rules.disband, game, power, &own);
-                    for (order, done) in own.iter().zip(&adjusted.orders) {
-                        if let (Err(_), Some(unit)) = (done, order.unit()) {
-                            let at = board.province_of(unit.at).index();
-                            results[at] |= bits(Codes::OK.with(Code::Illegal));
+                    self.list.clear();
+                    self.list.extend(self.orders.iter().filter(own));
+                    let rule = self.rules.disband;
+                    adjust_quietly(board, rule, game, *power, &self.list, |refused| {
+                        if let Some(unit) = refused.unit() {
+                            results[board.province_of(unit.at).index()] |= illegal();
                         }
-                    }
+                    });
                 }
             }
         }
@@ -160,4 +167,9 @@ impl<'b> Desk<'b> {
             )
         })
     }
+}
+
+/// The bit of an order that is not legal.
+fn illegal() -> u8 {
+    Codes::OK.with(Code::Illegal).bits()
 }
