@@ -11,9 +11,11 @@ mod addresses;
 pub mod adjusted;
 pub mod before;
 pub mod holdings;
+mod judged;
 mod lists;
 mod ordering;
 pub mod played;
+pub mod retreated;
 mod told;
 mod turning;
 mod winter;
@@ -21,7 +23,7 @@ mod words;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use parlour_diplomacy::{
     Board, Judge, Location, Order, Phase, Place, Position, Power, Rulebook, Scene, Unit, UnitKind,
@@ -35,8 +37,9 @@ use crate::diplomacy::board::Board as Known;
 use crate::errors::BoardError;
 use addresses::ByAddress;
 use adjusted::Adjusted;
-use before::Before;
+use before::{Before, mark};
 use played::Played;
+use retreated::Retreated;
 
 /// The bits of an order's number that name the ordered unit.
 const OWN: i64 = 0xf_ff10;
@@ -93,8 +96,8 @@ pub struct Core {
     /// By text, what follows the unit in an order, as the number of the order without
     /// its unit; -1 for words that are not exact.
     tails: Py<PyDict>,
-    /// By their numbers, the texts of orders that were listed.
-    orders: Mutex<ByAddress<Py<PyString>>>,
+    /// The orders that were listed.
+    listed: Mutex<Listed>,
     locations: HashMap<String, Location>,
     /// By address, the units and locations whose texts are kept here.
     own_units: ByAddress<Unit>,
@@ -103,6 +106,18 @@ pub struct Core {
     texts: [Vec<Py<PyString>>; 2],
     /// The text of each location.
     codes: Vec<Py<PyString>>,
+    /// For hashes, the letters of each army and each fleet and of each location.
+    unit_marks: [Vec<u64>; 2],
+    code_marks: Vec<u64>,
+}
+
+/// Orders that were listed: programs hand in what they were told.
+#[derive(Default)]
+struct Listed {
+    /// By their numbers, their texts.
+    texts: ByAddress<Py<PyString>>,
+    /// By the addresses of these texts, the orders.
+    orders: ByAddress<Order>,
 }
 
 impl Core {
@@ -131,14 +146,31 @@ impl Core {
 
     /// The text of a movement order.
     fn shown<'py>(&self, py: Python<'py>, order: Order) -> Bound<'py, PyString> {
-        // Nobody stops while this is held, and nothing in it can be half done.
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        if orders.len() >= MOST_TAILS {
-            orders.clear();
+        let mut listed = self.listed();
+        let number = encode(order) as usize;
+        if let Some(known) = listed.texts.get(&number) {
+            return known.bind(py).clone();
         }
-        let text = || PyString::new(py, &order.show(self.board).to_string()).unbind();
-        let known = orders.entry(encode(order) as usize).or_insert_with(text);
-        known.bind(py).clone()
+        if listed.texts.len() >= MOST_TAILS {
+            *listed = Listed::default();
+        }
+        let text = PyString::new(py, &order.show(self.board).to_string());
+        listed.orders.insert(text.as_ptr() as usize, order);
+        listed.texts.insert(number, text.clone().unbind());
+        text
+    }
+
+    /// Nobody stops while this is held, and nothing in it can be half done.
+    fn listed(&self) -> MutexGuard<'_, Listed> {
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unit_mark(&self, unit: Unit) -> u64 {
+        self.unit_marks[usize::from(unit.kind == UnitKind::Fleet)][unit.at.index()]
+    }
+
+    fn code_mark(&self, at: Location) -> u64 {
+        self.code_marks[at.index()]
     }
 
     /// A position without units.
@@ -261,15 +293,18 @@ impl Core {
         let board = lasting(&known.inner)?;
         let (mut units, mut locations, mut codes) = (HashMap::new(), HashMap::new(), Vec::new());
         let mut texts = [Vec::new(), Vec::new()];
+        let (mut unit_marks, mut code_marks) = ([Vec::new(), Vec::new()], Vec::new());
         let numbers = PyDict::new(py);
         let (mut own_units, mut own_codes) = (HashMap::default(), HashMap::default());
         for at in board.locations() {
             locations.insert(board.code(at).to_owned(), at);
             codes.push(PyString::intern(py, board.code(at)).unbind());
+            code_marks.push(mark(board.code(at)));
             own_codes.insert(codes[at.index()].as_ptr() as usize, at);
             for (fleet, kind) in [UnitKind::Army, UnitKind::Fleet].into_iter().enumerate() {
                 let unit = Unit { kind, at };
                 let text = board.unit_text(unit).to_string();
+                unit_marks[fleet].push(mark(&text));
                 texts[fleet].push(PyString::intern(py, &text).unbind());
                 if board.fits(unit) {
                     own_units.insert(texts[fleet][at.index()].as_ptr() as usize, unit);
@@ -285,12 +320,14 @@ impl Core {
             units,
             numbers: numbers.unbind(),
             tails: PyDict::new(py).unbind(),
-            orders: Mutex::default(),
+            listed: Mutex::default(),
             locations,
             own_units,
             own_codes,
             texts,
             codes,
+            unit_marks,
+            code_marks,
         })
     }
 
@@ -312,7 +349,7 @@ impl Core {
         slf: &Bound<'_, Self>,
         powers: &Bound<'_, PyList>,
         power: usize,
-        texts: Vec<String>,
+        texts: Vec<Bound<'_, PyString>>,
         replace: bool,
     ) -> PyResult<Vec<String>> {
         ordering::order(slf, powers, power, &texts, replace)
@@ -324,7 +361,7 @@ impl Core {
         &self,
         powers: &Bound<'py, PyList>,
         power: usize,
-        texts: Vec<String>,
+        texts: Vec<Bound<'py, PyString>>,
     ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, Bound<'py, PyString>)>> {
         ordering::read(self, powers, power, &texts)
     }
@@ -394,6 +431,19 @@ impl Core {
         void: Py<PyAny>,
     ) -> PyResult<Adjusted> {
         adjusted::adjust(slf, powers, done, void)
+    }
+
+    /// Retreats dislodged units of a game, or takes them away. `dislodged` are those of
+    /// the last movement, `popped` the units that are gone already: what a phase told,
+    /// or what a program has made of it. `codes` is as in `play`.
+    fn retreat(
+        slf: &Bound<'_, Self>,
+        powers: &Bound<'_, PyList>,
+        dislodged: &Bound<'_, PyAny>,
+        popped: &Bound<'_, PyAny>,
+        codes: Py<PyList>,
+    ) -> PyResult<Retreated> {
+        retreated::retreat(slf, powers, dislodged, popped, codes)
     }
 
     /// Begins the phase that a game has come to: nothing is ordered any more.

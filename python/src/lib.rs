@@ -27,6 +27,8 @@ mod _parlour {
     #[pymodule_export]
     use crate::compat::played::Played;
     #[pymodule_export]
+    use crate::compat::retreated::Retreated;
+    #[pymodule_export]
     use crate::diplomacy::batch::Batch;
     #[pymodule_export]
     use crate::diplomacy::batch::codes::{order_code, order_text, result_bits};
@@ -50,9 +52,10 @@ mod _parlour {
         RefusedMove, RulesError,
     };
     #[pymodule_export]
+    use crate::grid::ways::{any_angle_path, distance_map, find_path};
+    #[pymodule_export]
     use crate::grid::{
-        any_angle_path, corners, distance_map, exact_sight, field_of_view, field_of_view_many,
-        find_path, interesting_corners, line_of_sight,
+        corners, exact_sight, field_of_view, field_of_view_many, interesting_corners, line_of_sight,
     };
     #[pymodule_export]
     use crate::regicide::Kingslayer;

@@ -375,6 +375,60 @@ class Playing(unittest.TestCase):
         self.assertEqual(game.get_units("ITALY"), ["A ROM"])
         self.assertEqual(game.get_units("FRANCE"), ["A SPA", "A BUR", "A PAR"])
 
+    def test_who_retreats_and_who_is_gone_is_told(self):
+        game = Game()
+        game.set_state({"name": "F1902R", "units": {
+            "FRANCE": ["A PAR", "*A BUR", "*A MAR"], "GERMANY": ["A MUN", "*A RUH"], "ITALY": ["A ROM", "*A PIE"]}})  # fmt: skip
+        ways = {"FRANCE": {"A BUR": ["GAS", "BEL"], "A MAR": ["GAS"]}, "GERMANY": {"A RUH": ["BEL"]}, "ITALY": {"A PIE": ["TUS"]}}
+        for name, own in ways.items():
+            game.powers[name].retreats = own
+        game.dislodged = {unit: None for own in ways.values() for unit in own}
+        self.assertEqual(game.get_orderable_locations("FRANCE"), ["BUR", "MAR"])
+        game.set_orders("FRANCE", ["A BUR R BEL", "A MAR R SPA"])
+        game.set_orders("GERMANY", "A RUH - BEL")
+        game.set_orders("ITALY", ["A PIE R TUS"])
+        phase = game.process()
+        for told in (phase, copy.deepcopy(phase), pickle.loads(pickle.dumps(phase))):
+            results = {unit: [str(code) for code in codes] for unit, codes in told.results.items()}
+            self.assertEqual(results, {
+                "A BUR": ["bounce", "disband"], "A MAR": ["void", "disband"],
+                "A RUH": ["bounce", "disband"], "A PIE": []})  # fmt: skip
+            self.assertEqual(told.orders["FRANCE"], ["A BUR R BEL"])
+            self.assertEqual(told.state["units"]["ITALY"], ["A ROM", "*A PIE"])
+            self.assertEqual(told.state["retreats"]["ITALY"], {"A PIE": ["TUS"]})
+        self.assertEqual(game.ordered_units["FRANCE"], ["A BUR", "A MAR"])
+        self.assertEqual(sorted(game.popped), ["A BUR", "A MAR", "A RUH"])
+        self.assertEqual((game.dislodged, game.command), ({}, {}))
+        self.assertEqual(game.get_units("ITALY"), ["A ROM", "A TUS"])
+        self.assertIn("TUS", game.powers["ITALY"].influence)
+        game = Game()
+        game.set_current_phase("S1901R")
+        game.powers["FRANCE"].adjust = [""]
+        with self.assertRaises(ValueError):
+            game.process()
+
+    def test_looking_at_everything_changes_nothing(self):
+        def seen(game):
+            told = (game.dislodged, game.popped, game.command, game.ordered_units, game.result_history, game.get_state())
+            for power in game.powers.values():
+                told += (power.units, power.retreats, power.orders, power.adjust, power.influence, power.centers)
+            return told
+
+        for seed in range(3):
+            one, other = Game(game_id="one"), Game(game_id="one")
+            for _ in range(60):
+                play(random.Random(seed), one, 1)
+                seen(other)
+                play(random.Random(seed), other, 1)
+                self.assertEqual(seen(one)[:4], seen(other)[:4])
+                seed += 1000
+            saved = [to_saved_game_format(game) for game in (one, other)]
+            for phases in zip(*(it["phases"] for it in saved)):
+                for phase in phases:
+                    phase["state"].pop("timestamp")
+                self.assertEqual(*phases)
+            self.assertTrue(any(phase["name"].endswith("R") for phase in saved[0]["phases"]))
+
     def test_a_game_that_nobody_holds_is_gone(self):
         game = Game()
         play(random.Random(6), game, 6)

@@ -103,10 +103,15 @@ impl Adjusted {
         self.before.get().parts(py)
     }
 
-    /// The hash of what the powers had.
-    #[getter]
-    fn hash(&self, py: Python<'_>) -> PyResult<String> {
-        self.before.get().hash(py)
+    /// The same, as the state of a phase.
+    fn state<'py>(
+        &self,
+        timestamp: Bound<'py, PyAny>,
+        note: Bound<'py, PyAny>,
+        name: Bound<'py, PyAny>,
+        build_any: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        self.before.get().state(timestamp, note, name, build_any)
     }
 
     /// By unit: its result codes.

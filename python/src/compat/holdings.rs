@@ -43,6 +43,30 @@ impl Orders {
         }
     }
 
+    /// The orders as texts, in a new list.
+    pub fn texts<'py>(&self, core: &Core, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        match self {
+            Self::Kept(orders) => {
+                PyList::new(py, orders.iter().map(|order| core.shown(py, *order)))
+            }
+            Self::Shown(value) => {
+                let texts = PyList::empty(py);
+                for (unit, order) in value.bind(py).cast::<PyDict>()? {
+                    texts.append(format!("{unit} {order}"))?;
+                }
+                Ok(texts)
+            }
+        }
+    }
+
+    /// Whether there are any.
+    pub fn is_any(&self, py: Python<'_>) -> PyResult<bool> {
+        match self {
+            Self::Kept(orders) => Ok(!orders.is_empty()),
+            Self::Shown(value) => value.bind(py).is_truthy(),
+        }
+    }
+
     /// The same for somebody else; who keeps a dict shares it.
     pub fn shared(&self, py: Python<'_>) -> Self {
         match self {
@@ -148,6 +172,18 @@ impl Holdings {
         self.centers.keep(core, py)?;
         self.homes.keep(core, py)?;
         self.influence.keep(core, py)
+    }
+
+    /// Takes lists back that a program has looked at and holds no more.
+    fn take_back(&mut self, core: &Core, py: Python<'_>) -> PyResult<()> {
+        let is_own = |own: &Py<Core>| std::ptr::eq(own.get(), core);
+        if self.core.as_ref().is_some_and(is_own) {
+            self.units.take_back(core, py)?;
+            self.centers.take_back(core, py)?;
+            self.homes.take_back(core, py)?;
+            self.influence.take_back(core, py)?;
+        }
+        Ok(())
     }
 
     /// The power's name.
@@ -271,6 +307,12 @@ impl Holdings {
         self.orders = Orders::Shown(orders);
     }
 
+    /// Whether something is ordered. Nothing is written out for it.
+    #[getter(_is_ordered)]
+    fn is_ordered(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.orders.is_any(py)? || is_any(self.adjust.as_ref(), py)?)
+    }
+
     /// The dislodged units, and where they may go.
     #[getter(retreats)]
     fn get_retreats(&mut self, py: Python<'_>) -> Py<PyAny> {
@@ -373,9 +415,14 @@ pub fn hold<'py>(core: &Core, powers: &Bound<'py, PyList>) -> PyResult<Held<'py>
     if powers.len() != core.board.powers().count() {
         return Err(PyValueError::new_err("there is one for each power"));
     }
+    let py = powers.py();
     powers
         .iter()
-        .map(|power| Ok(power.cast_into::<Holdings>()?.try_borrow_mut()?))
+        .map(|power| {
+            let mut own = power.cast_into::<Holdings>()?.try_borrow_mut()?;
+            own.take_back(core, py)?;
+            Ok(own)
+        })
         .collect()
 }
 

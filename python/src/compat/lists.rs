@@ -2,7 +2,7 @@
 //!
 //! A list is kept as what its texts name until somebody asks for it. From then on the
 //! Python list is what counts, because it may have been changed, and it is read anew
-//! each time.
+//! each time; until nobody but the power holds it.
 
 use std::sync::Arc;
 
@@ -108,6 +108,16 @@ impl<T: Named> Field<T> {
     pub fn keep(&mut self, core: &Core, py: Python<'_>) -> PyResult<()> {
         *self = Self::Kept(self.list(core, py)?);
         Ok(())
+    }
+
+    /// Keeps what a list names that was shown and that nobody else holds any more.
+    #[inline]
+    #[expect(deprecated, reason = "what takes its place is unsafe code")]
+    pub fn take_back(&mut self, core: &Core, py: Python<'_>) -> PyResult<()> {
+        match self {
+            Self::Shown(value) if value.get_refcnt(py) == 1 => self.keep(core, py),
+            _ => Ok(()),
+        }
     }
 
     /// The Python list. Without a map nothing was kept.

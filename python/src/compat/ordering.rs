@@ -16,7 +16,7 @@ fn read_all(
     core: &Core,
     powers: &Bound<'_, PyList>,
     power: usize,
-    texts: &[String],
+    texts: &[Bound<'_, PyString>],
 ) -> PyResult<Vec<Read>> {
     let py = powers.py();
     let held = hold(core, powers)?;
@@ -26,8 +26,16 @@ fn read_all(
     let position = position(core, py, &units(core, py, &held)?)?;
     let scene = Scene::new(core.board, &position, core.rules);
     let power = Power::from_index(power);
-    let read = |text: &String| core.playable(&scene, power, text);
-    Ok(texts.iter().map(read).collect())
+    let mut all = Vec::with_capacity(texts.len());
+    for text in texts {
+        let listed = core.listed().orders.get(&(text.as_ptr() as usize)).copied();
+        let order = listed.filter(|order| scene.check(power, *order).is_ok());
+        all.push(match order {
+            Some(order) => Ok(order),
+            None => core.playable(&scene, power, &text.to_cow()?),
+        });
+    }
+    Ok(all)
 }
 
 /// Takes orders of a power; what was refused, with its reason.
@@ -35,7 +43,7 @@ pub fn order(
     core: &Bound<'_, Core>,
     powers: &Bound<'_, PyList>,
     power: usize,
-    texts: &[String],
+    texts: &[Bound<'_, PyString>],
     replace: bool,
 ) -> PyResult<Vec<String>> {
     let (py, own_core) = (core.py(), core);
@@ -94,7 +102,7 @@ pub fn read<'py>(
     core: &Core,
     powers: &Bound<'py, PyList>,
     power: usize,
-    texts: &[String],
+    texts: &[Bound<'_, PyString>],
 ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, Bound<'py, PyString>)>> {
     let py = powers.py();
     let told = |read: Read| {

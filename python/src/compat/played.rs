@@ -1,13 +1,15 @@
 //! A movement phase that was played: what it was told of, and what can be told of it.
 
+use parlour_diplomacy::Province;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
 use super::Core;
 use super::before::Before;
-use super::holdings::Orders;
-use super::told::{Told, tell};
+use super::holdings::{Orders, known};
+use super::judged::{Gone, Judged};
+use super::told;
 
 /// A movement phase that was played: what it was told of, and what can be told of it.
 #[pyclass(frozen, module = "parlour._parlour")]
@@ -19,12 +21,32 @@ pub struct Played {
     /// Whether somebody must retreat.
     #[pyo3(get)]
     retreats: bool,
-    told: PyOnceLock<Told>,
+    judged: PyOnceLock<Judged>,
+    // Written out when somebody asks, and then the same whoever asks.
+    result: PyOnceLock<Py<PyDict>>,
+    command: PyOnceLock<Py<PyDict>>,
+    dislodged: PyOnceLock<Py<PyDict>>,
+    popped: PyOnceLock<Py<PyList>>,
     orders: PyOnceLock<Py<PyDict>>,
 }
 
 impl Played {
+    /// A phase that was judged just now.
     pub fn of(
+        py: Python<'_>,
+        core: Py<Core>,
+        before: Py<Before>,
+        given: Vec<Orders>,
+        codes: Py<PyList>,
+        retreats: bool,
+        judged: Judged,
+    ) -> PyResult<Self> {
+        let played = Self::unjudged(core, before, given, codes, retreats);
+        played.judged.get_or_init(py, || judged);
+        Ok(played)
+    }
+
+    fn unjudged(
         core: Py<Core>,
         before: Py<Before>,
         given: Vec<Orders>,
@@ -37,17 +59,47 @@ impl Played {
             given,
             codes,
             retreats,
-            told: PyOnceLock::new(),
+            judged: PyOnceLock::new(),
+            result: PyOnceLock::new(),
+            command: PyOnceLock::new(),
+            dislodged: PyOnceLock::new(),
+            popped: PyOnceLock::new(),
             orders: PyOnceLock::new(),
         }
     }
 
-    /// Judges once more, and writes everything out.
-    fn told(&self, py: Python<'_>) -> PyResult<&Told> {
-        self.told.get_or_try_init(py, || {
-            let codes = self.codes.bind(py);
-            tell(self.core.get(), py, self.before.get(), &self.given, codes)
+    /// What the judge said; a copy judges once more.
+    pub fn judged(&self, py: Python<'_>) -> PyResult<&Judged> {
+        self.judged.get_or_try_init(py, || {
+            let units = self.before.get().units();
+            Judged::of(self.core.get(), py, &units, self.given.iter())
         })
+    }
+
+    /// The texts of the units that were dislodged.
+    pub fn dislodged_units(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let judged = self.judged(py)?;
+        self.texts_of(py, |at| judged.gone_from(at).is_some())
+    }
+
+    /// The texts of those of them that can go nowhere.
+    pub fn popped_units(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let judged = self.judged(py)?;
+        let is_lost = |gone: &Gone| gone.retreats.is_empty();
+        self.texts_of(py, |at| judged.gone_from(at).is_some_and(is_lost))
+    }
+
+    /// The texts of the units in some of the provinces.
+    fn texts_of(&self, py: Python<'_>, is: impl Fn(Province) -> bool) -> PyResult<Vec<String>> {
+        let core = self.core.get();
+        let mut texts = Vec::new();
+        for entry in self.before.get().units().iter().flat_map(|own| own.iter()) {
+            let unit = known(core, py, entry)?;
+            if is(core.board.province_of(unit.at)) {
+                texts.push(core.board.unit_text(unit).to_string());
+            }
+        }
+        Ok(texts)
     }
 
     /// The orders of each power, by its name.
@@ -74,34 +126,56 @@ impl Played {
         self.before.get().parts(py)
     }
 
-    /// The hash of what the powers had.
-    #[getter]
-    fn hash(&self, py: Python<'_>) -> PyResult<String> {
-        self.before.get().hash(py)
+    /// The same, as the state of a phase.
+    fn state<'py>(
+        &self,
+        timestamp: Bound<'py, PyAny>,
+        note: Bound<'py, PyAny>,
+        name: Bound<'py, PyAny>,
+        build_any: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        self.before.get().state(timestamp, note, name, build_any)
     }
 
     /// By unit: its result codes.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        Ok(self.told(py)?.result.clone_ref(py))
+        let result = self.result.get_or_try_init(py, || -> PyResult<_> {
+            let (core, units) = (self.core.get(), self.before.get().units());
+            let codes = self.codes.bind(py);
+            Ok(told::result(core, py, &units, self.judged(py)?, codes)?.unbind())
+        })?;
+        Ok(result.clone_ref(py))
     }
 
     /// By unit: the order that was judged.
     #[getter]
     fn command(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        Ok(self.told(py)?.command.clone_ref(py))
+        let command = self.command.get_or_try_init(py, || -> PyResult<_> {
+            let (core, units) = (self.core.get(), self.before.get().units());
+            Ok(told::command(core, py, &units, &self.given, self.judged(py)?)?.unbind())
+        })?;
+        Ok(command.clone_ref(py))
     }
 
     /// By dislodged unit: where its attacker came from.
     #[getter]
     fn dislodged(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        Ok(self.told(py)?.dislodged.clone_ref(py))
+        let dislodged = self.dislodged.get_or_try_init(py, || -> PyResult<_> {
+            let (core, units) = (self.core.get(), self.before.get().units());
+            Ok(told::dislodged(core, py, &units, self.judged(py)?)?.unbind())
+        })?;
+        Ok(dislodged.clone_ref(py))
     }
 
     /// The dislodged units without a retreat.
     #[getter]
     fn popped(&self, py: Python<'_>) -> PyResult<Py<PyList>> {
-        Ok(self.told(py)?.popped.clone_ref(py))
+        let popped = self.popped.get_or_try_init(py, || -> PyResult<_> {
+            let (core, units) = (self.core.get(), self.before.get().units());
+            Ok(told::popped(core, py, &units, self.judged(py)?)?.unbind())
+        })?;
+        Ok(popped.clone_ref(py))
     }
 
     /// By power: the units that were ordered.
@@ -119,12 +193,8 @@ impl Played {
     fn orders(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
         let orders = self.orders.get_or_try_init(py, || -> PyResult<_> {
             let all = PyDict::new(py);
-            for (name, own) in self.given(py)? {
-                let texts = PyList::empty(py);
-                for (unit, order) in own {
-                    texts.append(format!("{unit} {order}"))?;
-                }
-                all.set_item(name, texts)?;
+            for (name, own) in self.before.get().names().zip(&self.given) {
+                all.set_item(name, own.texts(self.core.get(), py)?)?;
             }
             Ok(all.unbind())
         })?;
@@ -140,7 +210,7 @@ impl Played {
         retreats: bool,
     ) -> Self {
         let given = given.into_iter().map(|own| Orders::Shown(own.into_any()));
-        Self::of(core, before, given.collect(), codes, retreats)
+        Self::unjudged(core, before, given.collect(), codes, retreats)
     }
 
     fn __reduce__<'py>(
@@ -160,7 +230,7 @@ impl Played {
 
     /// What is told of the copy is written out anew: programs change what they are told.
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
-        Self::of(
+        Self::unjudged(
             self.core.clone_ref(py),
             self.before.clone_ref(py),
             self.given.iter().map(|own| own.shared(py)).collect(),

@@ -1,121 +1,125 @@
 //! What came of a movement phase, written out as the package writes it.
 
-use parlour_diplomacy::{Code, Province, ProvinceSet, Scene, Unit};
+use parlour_diplomacy::{Code, Unit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::Core;
-use super::before::Before;
-use super::holdings::{Orders, known, position};
-use super::lists::Named;
-use super::words::{Words, movers};
+use super::holdings::{Orders, known};
+use super::judged::Judged;
+use super::lists::{List, Named};
+use super::words::Words;
 
-/// What came of a movement phase.
-pub struct Told {
-    /// By unit: its result codes.
-    pub result: Py<PyDict>,
-    /// By unit: the order that was judged.
-    pub command: Py<PyDict>,
-    /// By dislodged unit: where its attacker came from.
-    pub dislodged: Py<PyDict>,
-    /// The dislodged units without a retreat.
-    pub popped: Py<PyList>,
+/// Walks the units of all powers.
+fn each_unit(
+    core: &Core,
+    py: Python<'_>,
+    units: &[List<Unit>],
+    mut step: impl FnMut(Unit) -> PyResult<()>,
+) -> PyResult<()> {
+    for entry in units.iter().flat_map(|own| own.iter()) {
+        step(known(core, py, entry)?)?;
+    }
+    Ok(())
 }
 
-/// Judges a phase once more and says what came of it. `codes` is what the result codes
-/// are called, in the order of `result_bits`.
-pub fn tell<'py>(
+/// By unit: its result codes. `codes` is what they are called, in the order of
+/// `result_bits`.
+pub fn result<'py>(
     core: &Core,
     py: Python<'py>,
-    before: &Before,
-    given: &[Orders],
+    units: &[List<Unit>],
+    judged: &Judged,
     codes: &Bound<'py, PyList>,
-) -> PyResult<Told> {
+) -> PyResult<Bound<'py, PyDict>> {
     let board = core.board;
-    let units = before.units();
-    let position = position(core, py, &units)?;
-    let scene = Scene::new(board, &position, core.rules);
-    let (mut legal, mut void) = (Vec::new(), ProvinceSet::EMPTY);
-    let mut obeyed: Vec<Vec<Unit>> = Vec::with_capacity(given.len());
-    for (power, own) in board.powers().zip(given) {
-        let mut obeying = Vec::new();
-        own.walk(core, py, &scene, power, |unit, order| match order {
-            Some(order) => {
-                legal.push(order);
-                obeying.push(unit);
-            }
-            None => void.insert(board.province_of(unit.at)),
-        })?;
-        obeyed.push(obeying);
-    }
-    let ((movement, dislodgers, unwilling), next) = core.with_judge(|judge| {
-        let movement = judge.movement(&position, &legal);
-        let mut next = position.clone();
-        judge.apply_movement(&movement, &mut next);
-        let dislodgers: Vec<(Province, Option<Province>)> = movement
-            .dislodged
-            .iter()
-            .map(|at| (at, judge.dislodger(&movement, at)))
-            .collect();
-        let unwilling = movers(&legal)
-            .flat_map(|(from, _)| judge.unwilling(&movement, board.province_of(from.at)))
-            .collect();
-        ((movement, dislodgers, unwilling), next)
-    });
-    let words = Words::of(board, &legal, &movement, unwilling);
-    let command = PyDict::new(py);
-    let (result, dislodged) = (PyDict::new(py), PyDict::new(py));
-    let popped = PyList::empty(py);
-    for entry in units.iter().flat_map(|own| own.iter()) {
-        let unit = known(core, py, entry)?;
-        let text = unit.text(core, py);
-        command.set_item(&text, intern!(py, "H"))?;
+    let words = Words::of(board, judged);
+    let result = PyDict::new(py);
+    each_unit(core, py, units, |unit| {
         let at = board.province_of(unit.at);
-        let fate = movement.codes(at);
+        let fate = judged.movement.codes(at);
         let own = PyList::empty(py);
-        let is_void = void.contains(at) || words.void.contains(at);
+        let is_void = judged.void.contains(at) || words.void.contains(at);
+        let is_stranded = words.no_convoy.contains(at);
         if is_void {
             own.append(codes.get_item(1)?)?;
         }
-        if words.no_convoy.contains(at) {
+        if is_stranded {
             own.append(codes.get_item(2)?)?;
         }
-        for (place, code) in Code::ALL.iter().enumerate() {
+        for code in fate.iter() {
             let said = match code {
                 Code::Illegal | Code::Void => is_void,
-                Code::NoConvoy => words.no_convoy.contains(at),
+                Code::NoConvoy => is_stranded,
                 Code::Disrupted => words.unbroken.contains(at),
                 _ => false,
             };
-            if fate.contains(*code) && !said {
-                own.append(codes.get_item(place.max(1))?)?;
+            if !said {
+                let place = Code::ALL.iter().position(|it| *it == code);
+                own.append(codes.get_item(place.unwrap_or_default().max(1))?)?;
             }
         }
-        result.set_item(&text, own)?;
-        if movement.dislodged.contains(at) {
-            let attacker = dislodgers.iter().find(|(gone, _)| *gone == at);
-            let from = attacker.and_then(|(_, from)| *from);
-            let from = from.map(|from| core.code(py, from.into()));
-            dislodged.set_item(&text, from)?;
-            let gone = next.dislodged_from(board, at);
-            if gone.is_none_or(|gone| gone.retreats.iter().next().is_none()) {
-                popped.append(&text)?;
-            }
-        }
-    }
-    for (own, obeying) in given.iter().zip(&obeyed) {
+        result.set_item(unit.text(core, py), own)
+    })?;
+    Ok(result)
+}
+
+/// By unit: the order that was judged.
+pub fn command<'py>(
+    core: &Core,
+    py: Python<'py>,
+    units: &[List<Unit>],
+    given: &[Orders],
+    judged: &Judged,
+) -> PyResult<Bound<'py, PyDict>> {
+    let command = PyDict::new(py);
+    each_unit(core, py, units, |unit| {
+        command.set_item(unit.text(core, py), intern!(py, "H"))
+    })?;
+    for (power, own) in core.board.powers().zip(given) {
         for (head, tail) in own.dict(core, py)? {
             let unit = Unit::find(core, &head)?;
-            if unit.is_some_and(|unit| obeying.contains(&unit)) {
+            if unit.is_some_and(|unit| judged.is_obeyed(power, unit)) {
                 command.set_item(head, tail)?;
             }
         }
     }
-    Ok(Told {
-        result: result.unbind(),
-        command: command.unbind(),
-        dislodged: dislodged.unbind(),
-        popped: popped.unbind(),
-    })
+    Ok(command)
+}
+
+/// By dislodged unit: where its attacker came from.
+pub fn dislodged<'py>(
+    core: &Core,
+    py: Python<'py>,
+    units: &[List<Unit>],
+    judged: &Judged,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dislodged = PyDict::new(py);
+    each_unit(core, py, units, |unit| {
+        let gone = judged.gone_from(core.board.province_of(unit.at));
+        gone.map_or(Ok(()), |gone| {
+            let from = gone.attacker.map(|from| core.code(py, from.into()));
+            dislodged.set_item(unit.text(core, py), from)
+        })
+    })?;
+    Ok(dislodged)
+}
+
+/// The dislodged units without a retreat.
+pub fn popped<'py>(
+    core: &Core,
+    py: Python<'py>,
+    units: &[List<Unit>],
+    judged: &Judged,
+) -> PyResult<Bound<'py, PyList>> {
+    let popped = PyList::empty(py);
+    each_unit(core, py, units, |unit| {
+        let gone = judged.gone_from(core.board.province_of(unit.at));
+        match gone.filter(|gone| gone.retreats.is_empty()) {
+            Some(_) => popped.append(unit.text(core, py)),
+            None => Ok(()),
+        }
+    })?;
+    Ok(popped)
 }

@@ -1,13 +1,14 @@
 //! A movement phase in one go: what the powers have is judged and replaced.
 
-use parlour_diplomacy::{Location, Place, Scene, Unit, UnitKind};
+use parlour_diplomacy::{Location, Place, Unit, UnitKind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList};
 
 use super::Core;
 use super::before::Before;
-use super::holdings::{Holdings, Orders, hold, kept, known, position};
-use super::lists::Entry;
+use super::holdings::{Holdings, Orders, hold, kept, known};
+use super::judged::Judged;
+use super::lists::{Entry, Field};
 use super::played::Played;
 use super::words::movers;
 
@@ -23,24 +24,10 @@ pub fn play<'py>(
     let mut held = hold(core, powers)?;
     let before = Before::of(own_core, &held)?;
     let units = before.units();
-    let position = position(core, py, &units)?;
-    let scene = Scene::new(board, &position, core.rules);
-    let mut legal = Vec::with_capacity(40);
-    for (power, own) in board.powers().zip(&held) {
-        own.orders
-            .walk(core, py, &scene, power, |_, order| legal.extend(order))?;
-    }
-    let (movement, next) = core.with_judge(|judge| {
-        let movement = judge.movement(&position, &legal);
-        let next = (!movement.dislodged.is_empty()).then(|| {
-            let mut next = position.clone();
-            judge.apply_movement(&movement, &mut next);
-            next
-        });
-        (movement, next)
-    });
+    let judged = Judged::of(core, py, &units, held.iter().map(|own| &own.orders))?;
+    let movement = &judged.movement;
     let mut goals = vec![Location(0); board.province_count()];
-    for (unit, to) in movers(&legal) {
+    for (unit, to) in movers(&judged.legal) {
         goals[board.province_of(unit.at).index()] = to;
     }
     let mut retreating = false;
@@ -61,10 +48,7 @@ pub fn play<'py>(
                 entered[at.index()] = true;
                 own_came.push(Entry::Known(at.into()));
             } else if movement.dislodged.contains(at) {
-                let gone = next.as_ref().and_then(|it| it.dislodged_from(board, at));
-                let places = gone.into_iter().flat_map(|gone| gone.retreats);
-                let mut places: Vec<Location> = places.collect();
-                places.sort_unstable_by_key(|to| board.code(*to));
+                let places = judged.gone_from(at).map_or(&[][..], |gone| &gone.retreats);
                 if !places.is_empty() {
                     retreating = true;
                     let places = places.iter().map(|to| core.code(py, *to));
@@ -87,22 +71,22 @@ pub fn play<'py>(
     }
     for (own, mut came) in held.iter_mut().zip(came) {
         let influence = own.influence.list(core, py)?;
-        let mut left = Vec::with_capacity(influence.len() + came.len());
-        let stays = |entry: &&Entry<Location>| {
+        let stays = |entry: &Entry<Location>| {
             let at = entry.known().map(|at| board.province_of(at).index());
             at.is_none_or(|at| !entered[at])
         };
-        left.extend(influence.iter().filter(stays).cloned());
-        left.append(&mut came);
-        own.influence = kept(left);
+        own.influence = if came.is_empty() && influence.iter().all(stays) {
+            Field::Kept(influence)
+        } else {
+            let mut left = Vec::with_capacity(influence.len() + came.len());
+            left.extend(influence.iter().filter(|entry| stays(entry)).cloned());
+            left.append(&mut came);
+            kept(left)
+        };
     }
-    Ok(Played::of(
-        own_core.clone().unbind(),
-        Py::new(py, before)?,
-        given,
-        codes.unbind(),
-        retreating,
-    ))
+    let before = Py::new(py, before)?;
+    let core = own_core.clone().unbind();
+    Played::of(py, core, before, given, codes.unbind(), retreating, judged)
 }
 
 /// The unit at its new place; an army loses any coast.

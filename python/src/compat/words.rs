@@ -1,6 +1,8 @@
 //! Where the package calls a result by another name than we do.
 
-use parlour_diplomacy::{Board, Location, Movement, Order, Province, ProvinceSet, Unit};
+use parlour_diplomacy::{Board, Location, Order, Province, ProvinceSet, Unit};
+
+use super::judged::Judged;
 
 /// The moves among orders: who, and where to.
 pub fn movers(orders: &[Order]) -> impl Iterator<Item = (Unit, Location)> {
@@ -23,12 +25,13 @@ pub struct Words {
 }
 
 impl Words {
-    pub fn of(
-        board: &Board,
-        orders: &[Order],
-        movement: &Movement,
-        unwilling: ProvinceSet,
-    ) -> Self {
+    pub fn of(board: &Board, judged: &Judged) -> Self {
+        let Judged {
+            legal: orders,
+            movement,
+            unwilling,
+            ..
+        } = judged;
         let mut words = Self {
             void: ProvinceSet::EMPTY,
             no_convoy: ProvinceSet::EMPTY,

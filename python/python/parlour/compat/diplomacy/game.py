@@ -198,29 +198,29 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
 
     def process(self):
         """Judges the phase and goes on to the next; the phase as it was."""
-        core, kind = self.map.core, self.phase_type
+        kind, rules, own = self.phase_type, self.rules, self.__dict__
         if kind is None:
             raise ValueError(f"a game that is {self.phase} cannot be processed")
-        phase, messages, powers = self.map.phase_abbr(self.phase), self.messages, list(self.powers.values())
-        build_any, retreats = "BUILD_ANY" in self.rules, False
+        core, powers = self.map.core, [*self.powers.values()]
+        phase, messages = self.map.phase_abbr(self.phase), self.messages
+        build_any, retreats = "BUILD_ANY" in rules, False
         head = (now(), self.note, phase)
-        self.error = []
+        self.error, self.result = [], {}
+        # What came of it is told when somebody asks.
         if kind == "M":
-            if "NO_CHECK" in self.rules:
+            if "NO_CHECK" in rules:
                 before, orders, results = self._judge_unchecked(powers)
             else:
                 before = orders = results = core.play(powers, CODES)
-            # Told when somebody asks.
-            self.__dict__.update(command=before, ordered_units=before, dislodged=before, popped=before)
+            own["command"] = own["ordered_units"] = own["dislodged"] = own["popped"] = before
             retreats = before.retreats
         elif kind == "A":
             before = orders = results = core.adjust(powers, OK, VOID)
-            self.__dict__.update(command={}, ordered_units=before)
+            own["command"], own["ordered_units"] = {}, before
         else:
-            before, orders = core.before(powers), self.get_orders()
-            results = self._judge_retreats()
+            before = orders = results = core.retreat(powers, own["dislodged"], own["popped"], CODES)
+            own["command"], own["ordered_units"], own["dislodged"], own["popped"] = {}, before, {}, before
         state = Snapshot(head, before, build_any)
-        self.result = {}
         self.result_history[phase] = results
         self.order_history[phase] = orders
         self.message_history[phase] = messages

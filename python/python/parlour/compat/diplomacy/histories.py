@@ -2,11 +2,11 @@
 
 import bisect
 
-from ..._parlour import Adjusted, Played
+from ..._parlour import Adjusted, Played, Retreated
 from .snapshot import Snapshot
 
 #: Phases that tell what came of them when they are asked.
-TELLING = (Played, Adjusted)
+TELLING = (Played, Adjusted, Retreated)
 
 _SEASONS = {"S": 0, "F": 1, "W": 2}
 _STEPS = {"M": 0, "R": 1, "A": 2}

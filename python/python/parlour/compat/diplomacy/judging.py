@@ -1,7 +1,7 @@
 """How phases are judged, and what follows from one to the next."""
 
 from .map import following
-from .results import BOUNCE, CODES, DISBAND, VOID
+from .results import CODES, VOID
 
 
 class Judging:
@@ -21,59 +21,6 @@ class Judging:
                 if unit in units and VOID not in results[unit]:
                     results[unit].append(VOID)
         return played, orders, results
-
-    def _judge_retreats(self):
-        """Retreats are made, or units are lost; the results by unit."""
-        self.command, self.result = {}, {unit: [] for power in self.powers.values() for unit in power.retreats}
-        self.ordered_units = {name: [] for name in self.powers}
-        goals = {}
-        for power in self.powers.values():
-            ordered = self.ordered_units[power.name]
-            for order in power.adjust:
-                words = order.split()
-                if words[0] == "VOID":
-                    unit = " ".join(words[1:3])
-                    self.result[unit] = [VOID]
-                else:
-                    unit = " ".join(words[:2])
-                    if len(words) == 4:
-                        goals.setdefault(words[3][:3], []).append(unit)
-                if unit not in ordered:
-                    ordered.append(unit)
-        for units in goals.values():
-            if len(units) > 1:
-                for unit in units:
-                    self.result[unit] = [BOUNCE, DISBAND]
-                self.popped += units
-        gone = set(self.popped)
-        for power in self.powers.values():
-            for order in power.adjust:
-                words = order.split()
-                unit = " ".join(words[:2])
-                if len(words) == 4 and words[0] != "VOID" and unit not in gone:
-                    # Lists are replaced: the histories keep those that were.
-                    power.units = power.units + [f"{words[0]} {words[3]}"]
-                    self.dislodged.pop(unit, None)
-                    for other in self.powers.values():
-                        if words[3] in other.influence:
-                            other.influence = [loc for loc in other.influence if loc != words[3]]
-                    power.influence = power.influence + [words[3]]
-            for unit in power.retreats:
-                if unit in self.dislodged:
-                    self._lose(unit)
-            power.adjust, power.retreats, power.civil_disorder = [], {}, 0
-        for unit in list(self.dislodged):
-            self._lose(unit)
-            del self.dislodged[unit]
-        return self.result
-
-    def _lose(self, unit):
-        """A unit that had to retreat is gone."""
-        codes = self.result.setdefault(unit, [])
-        if DISBAND not in codes:
-            codes.append(DISBAND)
-        if unit not in self.popped:
-            self.popped.append(unit)
 
     def _advance(self, powers, retreats, build_any):
         """On to the next phase that somebody must order."""

@@ -15,7 +15,7 @@ class Ordering:
         return self.map.core.read_movement(list(self.powers.values()), self._places[power.name], texts)
 
     def _order_movement(self, power, orders, replace):
-        texts = [text.strip() for text in orders if text and text.strip()]
+        texts = [text for text in map(str.strip, orders) if text]
         if "NO_CHECK" in self.rules:
             self._note_unchecked(power, texts, replace)
             return

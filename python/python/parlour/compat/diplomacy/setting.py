@@ -61,7 +61,7 @@ class Setting:
             self._order_adjustment(power, orders, replace)
         elif orders:
             self._order_movement(power, orders, replace)
-        power.order_is_set = 2 if power.orders or power.adjust else 1
+        power.order_is_set = 2 if power._is_ordered else 1
 
     def set_wait(self, power_name, wait):
         """Says whether a power wants to wait."""
