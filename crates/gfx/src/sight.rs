@@ -20,7 +20,7 @@ use parlour_grid::explain::{Explanation, Role, Shown};
 
 use crate::camera::{Camera, Pixel};
 use crate::palette;
-pub use bar::BAR_HEIGHT;
+pub use bar::height as bar_height;
 use parlour_rogue_window::input::Input;
 use parlour_rogue_window::lettering::{Lettering, fill, outline, stroke};
 use parlour_rogue_window::outside;

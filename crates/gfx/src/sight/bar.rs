@@ -1,9 +1,10 @@
 //! The bar at the foot: what the numbers and colours mean, what is asked or told,
 //! and buttons.
 //!
-//! On a wide window it is three lines, with buttons beside them for fingers. On a narrow
-//! one, a phone held upright, it is taller: everything is broken into lines of its own,
-//! and the buttons stand below. Where each thing goes is a [`Plan`] of plain values.
+//! On a wide window it is four lines, with buttons beside them for fingers; on one of
+//! middle width, a phone on its side, the colours have a line more. On a narrow one, a
+//! phone held upright, it is taller: everything is broken into lines of its own, and the
+//! buttons stand below. Where each thing goes is a [`Plan`] of plain values.
 
 use parlour_grid::editor::{Cell, Desk, Key, Mode, Prompt, Question};
 use parlour_grid::{Point, Rect};
@@ -14,13 +15,19 @@ use crate::camera::Pixel;
 use crate::palette::{self, Rgb};
 use parlour_rogue_window::lettering::{Lettering, fill, outline, shortened, shortened_left};
 
-/// The height of the bar of a wide window, in pixels.
-pub const BAR_HEIGHT: i32 = 72;
-/// Windows of fewer pixels across are narrow.
+/// Windows of fewer pixels across are narrow, or of middle width.
 const NARROW: i32 = 560;
+const MIDDLE: i32 = 1040;
+/// Windows of middle width of fewer pixels across have their buttons in two rows.
+const ONE_ROW: i32 = 760;
+/// The heights of their bars and of a wide window's, in pixels.
+const MIDDLE_HEIGHT: i32 = 100;
+const WIDE_HEIGHT: i32 = 72;
 /// The lines of a narrow window's bar, and the pixels from one to the next.
 const LINES: usize = 9;
 const LINE: i32 = 19;
+/// The pixels from one line to the next on a wide window.
+const WIDE_LINE: i32 = 17;
 /// The pixels at the sides and above.
 const MARGIN: i32 = 10;
 /// The size of its letters.
@@ -28,18 +35,22 @@ const LETTERS: u16 = 14;
 /// Width and height of a button, and the gap beside it.
 const BUTTON: (i32, i32) = (60, 44);
 const GAP: i32 = 6;
+/// The gap between two rows of buttons.
+const ROW_GAP: i32 = 4;
 
 /// Whether a window of this width is narrow.
 fn is_narrow(width: i32) -> bool {
     width < NARROW
 }
 
-/// How high the bar of a window of this width is.
+/// How high the bar of a window of this width is, in pixels.
 pub fn height(width: i32) -> i32 {
     if is_narrow(width) {
         GAP + LINES as i32 * LINE + BUTTON.1 + 2 * GAP
+    } else if width < MIDDLE {
+        MIDDLE_HEIGHT
     } else {
-        BAR_HEIGHT
+        WIDE_HEIGHT
     }
 }
 
@@ -75,19 +86,25 @@ pub(super) fn buttons(
     width: i32,
     view_height: i32,
 ) -> impl Iterator<Item = (&'static str, Key, Rect)> + use<> {
-    let y = if is_narrow(width) {
+    let labels = labels(desk);
+    let columns = if (NARROW..ONE_ROW).contains(&width) {
+        2
+    } else {
+        labels.len()
+    };
+    let rows = labels.len().div_ceil(columns) as i32;
+    let high = rows * BUTTON.1 + (rows - 1) * ROW_GAP;
+    let top = if is_narrow(width) {
         view_height + height(width) - BUTTON.1 - GAP
     } else {
-        view_height + (BAR_HEIGHT - BUTTON.1) / 2
+        view_height + (height(width) - high) / 2
     };
-    labels(desk)
-        .iter()
-        .rev()
-        .enumerate()
-        .map(move |(index, &(name, key))| {
-            let x = width - (index as i32 + 1) * (BUTTON.0 + GAP);
-            (name, key, Rect::new(x, y, BUTTON.0, BUTTON.1))
-        })
+    labels.iter().enumerate().map(move |(index, &(name, key))| {
+        let (row, column) = ((index / columns) as i32, (index % columns) as i32);
+        let x = width - (columns as i32 - column) * (BUTTON.0 + GAP);
+        let y = top + row * (BUTTON.1 + ROW_GAP);
+        (name, key, Rect::new(x, y, BUTTON.0, BUTTON.1))
+    })
 }
 
 /// Whether there are buttons: always on a narrow window, else where fingers are used.
@@ -176,14 +193,20 @@ impl Plan {
 
     /// Colours with their names, in at most so many lines from a place on; as many as
     /// there is room for.
-    fn lay_legend(&mut self, desk: &Desk, from: Pixel, right: i32, lines: usize) {
+    fn lay_legend(
+        &mut self,
+        desk: &Desk,
+        from: Pixel,
+        right: i32,
+        (lines, line_height): (usize, i32),
+    ) {
         let mut at = from;
         let mut line = 1;
         for (colour, word) in legend(desk) {
             let needed = 18 + across(word.chars().count());
             if at.x + needed > right - MARGIN && at.x > from.x {
                 line += 1;
-                at = Pixel::new(from.x, at.y + LINE);
+                at = Pixel::new(from.x, at.y + line_height);
             }
             if line > lines {
                 return;
@@ -203,16 +226,23 @@ impl Plan {
 
     fn wide(desk: &Desk, micros: Option<u64>, for_fingers: bool, size: (i32, i32)) -> Self {
         let mut plan = Self::default();
-        let top = size.1 - BAR_HEIGHT;
+        let top = size.1 - height(size.0);
+        let (lines, line_height) = if size.0 < MIDDLE {
+            (5, LINE)
+        } else {
+            (4, WIDE_LINE)
+        };
+        let line_at = |line: i32| Pixel::new(MARGIN, top + 3 + line * line_height);
         let mut right = size.0;
         if for_fingers {
             right = plan.lay_buttons(desk, size.0, top);
         }
         let letters = Lettering::fitting(right - 2 * MARGIN, LETTERS);
         let counts = shortened(&desk.counts_line(), letters);
-        plan.write(counts, Pixel::new(MARGIN, top + 4), palette::TEXT);
-        plan.lay_legend(desk, Pixel::new(MARGIN, top + 25), right, 1);
-        let last = Pixel::new(MARGIN, top + 49);
+        plan.write(counts, line_at(0), palette::TEXT);
+        let room = (lines as usize - 2, line_height);
+        plan.lay_legend(desk, line_at(1), right, room);
+        let last = line_at(lines - 1);
         if let Some(prompt) = desk.prompt() {
             let line = shortened_left(&asked(prompt), letters);
             if prompt.is_suggested() {
@@ -264,7 +294,7 @@ impl Plan {
             plan.mark_answer(line_at(line), letters);
         }
         let left = LINES - lines.len();
-        plan.lay_legend(desk, line_at(lines.len()), size.0, left);
+        plan.lay_legend(desk, line_at(lines.len()), size.0, (left, LINE));
         for (line, (text, colour)) in lines.into_iter().enumerate() {
             plan.write(text, line_at(line), colour);
         }
@@ -407,13 +437,26 @@ mod tests {
         assert!(names(&plan).join(" ").contains(&told), "{told}");
     }
 
+    /// Small phones on their side, tablets, windows: whatever is shown has its name.
     #[test]
-    fn a_wide_window_is_tidy_too() {
-        for size in [(560, 300), (800, 600), (1120, 800)] {
+    fn on_wider_windows_every_colour_has_its_name_too() {
+        let sizes = [
+            568, 640, 667, 740, 759, 760, 800, 844, 932, 1039, 1040, 1120, 1920,
+        ];
+        for width in sizes {
+            let size = (width, 320);
             for for_fingers in [false, true] {
-                for keys in ["", "fap", "s", "fe", " "] {
-                    let plan = Plan::wide(&desk(keys), Some(5), for_fingers, size);
+                for keys in ["", "fap", "s", "fe", " ", "fapk", "fapm", " fap"] {
+                    let desk = desk(keys);
+                    let plan = Plan::wide(&desk, Some(5), for_fingers, size);
                     assert_tidy(&plan, size);
+                    let names = names(&plan);
+                    for (_, word) in legend(&desk) {
+                        assert!(
+                            names.contains(&word),
+                            "{width} {keys:?}: {word} of {names:?}"
+                        );
+                    }
                 }
             }
         }

@@ -11,5 +11,6 @@ mod examples;
 mod hand;
 mod model;
 mod page;
+mod pair;
 mod screen;
 mod tiles;
