@@ -57,10 +57,13 @@ fn tables_with_others_in_every_theme_at_every_size() {
     }
 }
 
+/// How a screen is opened.
+type Opening = fn() -> Box<dyn Screen>;
+
 /// The ways to a table, likewise.
 #[test]
 fn the_ways_to_a_table_in_every_theme_at_every_size() {
-    let screens: [(&str, fn() -> Box<dyn Screen>); 3] = [
+    let screens: [(&str, Opening); 3] = [
         ("porch", || Box::new(Porch::new(Box::new(House::default())))),
         ("finder", || Box::new(Finder::new(Box::new(Around)))),
         ("returning", || {
