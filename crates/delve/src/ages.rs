@@ -38,7 +38,10 @@ fn members(stored: Value) -> Result<Map<String, Value>, String> {
 #[cfg(test)]
 mod tests {
     use parlour_rules::{Actor, Fingerprint, Rules, Seat, Seed};
+    use serde_json::json;
 
+    use crate::command::Event;
+    use crate::content::FIRST;
     use crate::{Command, Delve, Setup};
 
     /// The golden playthroughs of older rules, command by command: every fingerprint is
@@ -50,6 +53,38 @@ mod tests {
             include_str!("../tests/golden-3.txt"),
         ] {
             goes_on(golden);
+        }
+    }
+
+    /// What the program of d7cd960, of rules 1, left of two games: what was done, and the
+    /// fingerprint after it.
+    const OF_RULES_1: [&str; 2] = [
+        include_str!("../tests/left-1.txt"),
+        include_str!("../tests/slain-1.txt"),
+    ];
+
+    /// Rules 1 told the clock of the remains of the slain as 0; it is the moment of their
+    /// death now. They have no turns, so nothing looks at it. But for that all is as it was after every command,
+    /// to the death in the second game: who is where with which wounds, whose turn comes
+    /// when, how often chance was drawn, how much was said.
+    #[test]
+    fn games_of_rules_1_go_on_as_they_did() {
+        for kept in OF_RULES_1 {
+            let mut lines = kept.lines();
+            let seed = lines.next().unwrap().strip_prefix("seed ").unwrap();
+            let setup: Setup = serde_json::from_value(json!({ "shipped": FIRST })).unwrap();
+            let mut state = Delve::start(&setup, Seed(seed.parse().unwrap())).unwrap();
+            let remains = state.content.kinds.remains;
+            let mut trace = Delve::fingerprint(&state);
+            for line in lines {
+                let (event, hash) = line.rsplit_once(' ').unwrap();
+                let event: Event = serde_json::from_str(event).unwrap();
+                Delve::apply(&mut state, &event);
+                let digest = state.digest_with(Some(remains));
+                trace = Fingerprint::of(&(trace, event, digest));
+                let left: Fingerprint = serde_json::from_value(json!(hash)).unwrap();
+                assert_eq!(trace, left, "{line}");
+            }
         }
     }
 

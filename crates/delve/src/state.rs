@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlour_rogue::save::Raw;
-use parlour_rogue::{Entity, EntityId, EntityRef, Game, Outcome, Point, Prop, Seed, World};
+use parlour_rogue::{
+    Entity, EntityId, EntityRef, EntityType, Game, Outcome, Point, Prop, Seed, World,
+};
 use parlour_rules::Fingerprint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -117,7 +119,7 @@ impl State {
         let content = Content::of(setup)?;
         let dug = dungeon::dig(&content, seed, Place::on_the_way(1));
         let mut world = World::new(content.registry.clone(), seed, "1", dug.level);
-        let player = Entity::new(parlour_rogue::EntityType::PLAYER, dug.up);
+        let player = Entity::new(EntityType::PLAYER, dug.up);
         let bad = |error: &dyn fmt::Display| Refusal::BadContent(error.to_string());
         let player = world.add(player).map_err(|error| bad(&error))?;
         lore::deal(&content, &mut world);
@@ -306,13 +308,20 @@ impl State {
     /// What tells two states apart at little cost: everyone on the level, how far
     /// chance was drawn, what was said.
     fn digest(&self) -> impl Serialize + use<> {
+        self.digest_with(None)
+    }
+
+    /// The same, with the clocks of things of a type told as 0, as older rules told some.
+    pub(crate) fn digest_with(&self, clockless: Option<EntityType>) -> impl Serialize + use<> {
         let world = self.world();
         let everyone: Vec<(u64, i32, i32, i64, i64)> = world
             .entities()
             .map(|entity| {
                 let hp = entity.int(Prop::HP).unwrap_or(0);
                 let at = entity.at();
-                (entity.id().0, at.x, at.y, entity.next_action(), hp)
+                let has_clock = Some(entity.kind()) != clockless;
+                let clock = if has_clock { entity.next_action() } else { 0 };
+                (entity.id().0, at.x, at.y, clock, hp)
             })
             .collect();
         (
