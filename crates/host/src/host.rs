@@ -80,6 +80,15 @@ pub struct Host {
     stuck: Mutex<BTreeMap<TableId, u32>>,
 }
 
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How many commands were carried out.
+    pub entries: u64,
+    /// Whether it is over.
+    pub over: bool,
+}
+
 impl Host {
     /// A host over a journal.
     pub fn new(
@@ -263,6 +272,33 @@ impl Host {
     /// for whoever keeps the house.
     pub async fn discard(&self, id: &TableId) -> Result<(), Refused> {
         self.journal.remove(id).await?;
+        self.put_away(id);
+        Ok(())
+    }
+
+    /// Forgets a table for good, if it may be: that is asked of the record as it is then,
+    /// whichever host changed it last, and of how far the game has come. It is closed by that
+    /// very change, so nobody plays on before it is gone.
+    pub async fn remove_if<E: From<Refused>>(
+        &self,
+        id: &TableId,
+        by: &Asker,
+        may: impl Fn(&Record, Played) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let table = self.table(id).await?;
+        let _turn = table.road.lock().await;
+        self.amend_held::<_, E>(&table, by, (None, None), |record, present, now| {
+            let played = Played {
+                entries: present.seq,
+                over: matches!(present.turn, parlour_rules::Turn::Over(_)),
+            };
+            may(record, played)?;
+            record.closed.get_or_insert(now);
+            Ok(((), Change::Set(None), Vec::new()))
+        })
+        .await?;
+        let removed = self.journal.remove(id).await;
+        removed.map_err(Refused::from)?;
         self.put_away(id);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Changes what is known of a table, and not its game: chairs, pauses, deadlines.
 
-use super::Host;
 use super::figures::Task;
 use super::present::{Amended, Present};
+use super::{Host, Table};
 use crate::Time;
 use crate::audit::{Asker, Before, Deed, Warrant, facts};
 use crate::deadline::Deadline;
@@ -89,6 +89,17 @@ impl Host {
     ) -> Result<T, E> {
         let table = self.table(id).await?;
         let _turn = table.road.lock().await;
+        self.amend_held(&table, by, (message, opens), change).await
+    }
+
+    /// The same by who holds the road already, and does more on it than this.
+    pub(super) async fn amend_held<T, E: From<Refused>>(
+        &self,
+        table: &Table,
+        by: &Asker,
+        (message, opens): (Option<&MessageId>, Option<&NewLog>),
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
+    ) -> Result<T, E> {
         loop {
             let now = self.clock.now();
             let changed = {
@@ -104,7 +115,7 @@ impl Host {
                         letters,
                         message: message.cloned(),
                         opens: opens.cloned().map(Box::new),
-                        ..present.amend(id, (record, face), deadline, deed, now)
+                        ..present.amend(&table.id, (record, face), deadline, deed, now)
                     };
                     (answer, amend)
                 })
@@ -112,10 +123,10 @@ impl Host {
             let (answer, amend) = match changed {
                 Ok(changed) => changed,
                 Err(refused) => {
-                    if !self.is_behind(&table).await? {
+                    if !self.is_behind(table).await? {
                         return Err(refused);
                     }
-                    Box::pin(self.catch_up(&table)).await?;
+                    Box::pin(self.catch_up(table)).await?;
                     continue;
                 }
             };
@@ -135,7 +146,7 @@ impl Host {
             {
                 return Err(taken.into());
             }
-            Box::pin(self.catch_up(&table)).await?;
+            Box::pin(self.catch_up(table)).await?;
         }
     }
 

@@ -1,10 +1,10 @@
 //! Forks: another table that shares the beginning of this one. Undo is a fork
 //! that everybody agreed to; a sandbox is a fork of one's own.
 
-use parlour_rules::Turn;
+use parlour_rules::{Actor, Seat, Turn};
 
-use super::Host;
 use super::fetching::{BATCH, damaged};
+use super::{Host, Table};
 use crate::Json;
 use crate::audit::Asker;
 use crate::journal::{Change, JournalError};
@@ -13,6 +13,9 @@ use crate::log::{
 };
 use crate::refused::Refused;
 use crate::table::{Identity, Origin, Person, Record, TableId, UndoAsked};
+
+/// How many entries are looked through at once for the last of somebody's own.
+const NEAR: u64 = 32;
 
 /// What asking for an undo came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +61,8 @@ impl Host {
             record.letters = false;
             record
         };
-        self.fork_as(id, &Asker::person(by), at, record, None).await
+        let by = Asker::person(by);
+        self.fork_as(&table, &by, at, record, None).await
     }
 
     /// Asks that only the first `to` entries remain, or agrees to what another
@@ -67,9 +71,62 @@ impl Host {
     /// others agreed to before is void.
     pub async fn undo(&self, id: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
         let table = self.table(id).await?;
-        table.present().goes_on(&table)?;
+        let _turn = table.road.lock().await;
+        self.undo_held(&table, by, to).await
+    }
+
+    /// The same of one's own last command, and of what others have done since: which it
+    /// is, is seen in the moment in which it is taken back, so that nobody plays on between.
+    /// Where nothing of one's own was played, there is no such entry.
+    pub async fn undo_own(&self, id: &TableId, by: &Identity) -> Result<Undo, Refused> {
+        let table = self.table(id).await?;
+        let _turn = table.road.lock().await;
+        loop {
+            if self.is_behind(&table).await? {
+                self.catch_up(&table).await?;
+            }
+            let to = self.before_own(&table, by).await?;
+            match self.undo_held(&table, by, to).await {
+                // Another host came first.
+                Err(Refused::StaleSeq { .. }) => {}
+                done => return done,
+            }
+        }
+    }
+
+    /// How many entries there were before the last of who sits there.
+    async fn before_own(&self, table: &Table, by: &Identity) -> Result<u64, Refused> {
+        let (seats, mut end) = {
+            let present = table.present();
+            let seats: Vec<Seat> = present.record.seats_of(by).collect();
+            (seats, present.seq)
+        };
+        if seats.is_empty() {
+            return Err(Refused::NotSeated);
+        }
+        while end > 0 {
+            let first = end.saturating_sub(NEAR) + 1;
+            let count = (end - first + 1) as u32;
+            let lines = self.journal.entries(&table.id, first, count).await?;
+            for (place, line) in lines.iter().enumerate().rev() {
+                let seq = first + place as u64;
+                let entry = read_entry(line).map_err(|what| damaged(&table.id, seq, &what))?;
+                if matches!(entry.by, Actor::Seat(seat) if seats.contains(&seat)) {
+                    return Ok(seq - 1);
+                }
+            }
+            end = first - 1;
+        }
+        Err(Refused::NoSuchEntry(0))
+    }
+
+    /// The same by who holds the road: whoever sits at the table in this process waits for
+    /// the end of it.
+    async fn undo_held(&self, table: &Table, by: &Identity, to: u64) -> Result<Undo, Refused> {
+        let (id, asker) = (&table.id, Asker::known(by));
+        table.present().goes_on(table)?;
         let agreed = self
-            .amend(id, &Asker::known(by), |record, present, _| {
+            .amend_held(table, &asker, (None, None), |record, present, _| {
                 if let Some(elsewhere) = &record.moved_to {
                     return Err(Refused::Moved(elsewhere.clone()));
                 }
@@ -97,19 +154,19 @@ impl Host {
                 let people = record.chairs.iter().zip(0_u8..);
                 let all = people
                     .filter(|(chair, _)| chair.as_ref().is_some_and(|it| it.bot.is_none()))
-                    .all(|(_, seat)| asked.agreed.contains(&parlour_rules::Seat(seat)));
+                    .all(|(_, seat)| asked.agreed.contains(&Seat(seat)));
                 let agreed_at = all.then(|| (asked.at, fork_name(id, record, present.hash, to)));
                 record.undo = Some(asked);
-                Ok((agreed_at, Change::Keep))
+                Ok::<_, Refused>((agreed_at, Change::Keep, Vec::new()))
             })
             .await?;
         let Some((agreed_at, name)) = agreed else {
             return Ok(Undo::Asked);
         };
-        let fork = self.fork_to_go_on_at(id, by, to, name).await?;
+        let fork = self.fork_to_go_on_at(table, by, to, name).await?;
         // Of two hosts that come here at once, the first decides where it goes on.
         let moved = self
-            .amend(id, &Asker::known(by), |record, present, _| {
+            .amend_held(table, &asker, (None, None), |record, present, _| {
                 if let Some(elsewhere) = &record.moved_to {
                     return Err(Refused::Moved(elsewhere.clone()));
                 }
@@ -125,7 +182,7 @@ impl Host {
                 record.moved_to = Some(fork.clone());
                 record.undo = None;
                 record.tags.clear();
-                Ok(((), Change::Set(None)))
+                Ok(((), Change::Set(None), Vec::new()))
             })
             .await;
         match moved {
@@ -160,15 +217,16 @@ impl Host {
     /// the table is.
     async fn fork_to_go_on_at(
         &self,
-        id: &TableId,
+        table: &Table,
         by: &Identity,
         to: u64,
         name: TableId,
     ) -> Result<TableId, Refused> {
-        let mut record = self.record(id).await?;
+        let mut record = table.present().record.clone();
         record.undo = None;
         let by = Asker::known(by);
-        let made = self.fork_as(id, &by, to, record.clone(), Some(name)).await;
+        let made = self.fork_as(table, &by, to, record.clone(), Some(name));
+        let made = made.await;
         let fork = match made {
             Err(Refused::TableExists(fork)) => fork,
             made => return made,
@@ -262,13 +320,13 @@ impl Host {
     /// A new table with the same beginning.
     async fn fork_as(
         &self,
-        id: &TableId,
+        table: &Table,
         by: &Asker,
         at: u64,
         record: Record,
         name: Option<TableId>,
     ) -> Result<TableId, Refused> {
-        let table = self.table(id).await?;
+        let id = &table.id;
         if at > table.present().seq {
             return Err(Refused::NoSuchEntry(at));
         }

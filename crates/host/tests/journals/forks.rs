@@ -13,6 +13,8 @@ crate::for_every_journal!(
     an_undo_can_be_refused,
     who_plays_on_voids_what_was_agreed_before,
     bots_agree_to_everything,
+    ones_own_last_command_goes_with_all_that_followed,
+    of_two_who_take_back_at_once_one_decides,
     a_sandbox_is_ones_own,
     what_does_not_exist_cannot_be_forked,
 );
@@ -130,6 +132,50 @@ fn bots_agree_to_everything(bed: &mut Bed) {
     roll(&host, &table, &["ann", "robot"], 5);
     let done = wait(host.undo(&table, &who("ann"), 1)).unwrap();
     assert!(matches!(done, Undo::Done(_)));
+}
+
+fn ones_own_last_command_goes_with_all_that_followed(bed: &mut Bed) {
+    let (host, other) = (bed.host(), bed.host_with_entropy(3));
+    let mut new = pig(&["ann", "robot"], 1000);
+    new.chairs[1] = Some(Person {
+        bot: Some("steady".to_owned()),
+        ..person("robot")
+    });
+    let table = open(&host, new);
+    let own = |name: &str| wait(host.undo_own(&table, &who(name)));
+    assert_eq!(own("ann"), Err(Refused::NoSuchEntry(0)));
+    assert_eq!(own("zoe"), Err(Refused::NotSeated));
+    say(&host, &table, "ann", "\"roll\"").unwrap();
+    say(&host, &table, "ann", "\"hold\"").unwrap_or_else(|_| panic!("a one was rolled"));
+    // What another host has stored meanwhile is seen.
+    roll(&other, &table, &["ann", "robot"], 1);
+    let stored = lines(bed.journal().as_ref(), &table);
+    assert!(stored[2].contains("\"by\":{\"seat\":1}"), "{}", stored[2]);
+    let Ok(Undo::Done(fork)) = own("ann") else {
+        panic!("bots agree");
+    };
+    assert_eq!(lines(bed.journal().as_ref(), &fork), stored[..1]);
+    assert_eq!(own("ann"), Err(Refused::Moved(fork)));
+}
+
+fn of_two_who_take_back_at_once_one_decides(bed: &mut Bed) {
+    let (one, other) = (bed.host(), bed.host_with_entropy(3));
+    let table = open(&one, pig(&["ann"], 1000));
+    roll(&one, &table, &["ann"], 40);
+    let done = std::thread::scope(|scope| {
+        let hosts = [&one, &one, &other];
+        let back =
+            |host| scope.spawn(|| wait(parlour_host::Host::undo_own(host, &table, &who("ann"))));
+        let begun = hosts.map(back);
+        begun.map(|it| it.join().unwrap())
+    });
+    let gone_to = done.map(|it| match it {
+        Ok(Undo::Done(fork)) | Err(Refused::Moved(fork)) => fork,
+        other => panic!("{other:?}"),
+    });
+    assert!(gone_to.iter().all(|it| *it == gone_to[0]), "{gone_to:?}");
+    assert_eq!(lines(bed.journal().as_ref(), &gone_to[0]).len(), 39);
+    assert_eq!(wait(one.tables()).unwrap().len(), 2, "no stray ones");
 }
 
 fn a_sandbox_is_ones_own(bed: &mut Bed) {

@@ -1,5 +1,6 @@
 //! The road of a command, over every journal.
 
+use parlour_host::audit::Asker;
 use parlour_host::host::{Giver, LONGEST_COMMAND};
 use parlour_host::journal::Letter;
 use parlour_host::{Host, Json, Message, NewTable, Refused, wait};
@@ -26,6 +27,7 @@ crate::for_every_journal!(
     a_table_goes_on_right_after_its_snapshot,
     two_hosts_take_turns_at_one_table,
     a_table_forgotten_by_one_host_is_forgotten_by_all,
+    a_table_is_forgotten_only_if_it_may_be_in_that_moment,
 );
 
 const TWO: [&str; 2] = ["ann", "bob"];
@@ -449,4 +451,44 @@ fn a_table_forgotten_by_one_host_is_forgotten_by_all(bed: &mut Bed) {
         let refused = say(host, &table, "ann", "\"roll\"").unwrap_err();
         assert_eq!(refused, Refused::UnknownTable(table.clone()));
     }
+}
+
+fn a_table_is_forgotten_only_if_it_may_be_in_that_moment(bed: &mut Bed) {
+    let (one, other) = (bed.host(), bed.host());
+    let mut new = pig(&["ann", "bob"], 60);
+    new.chairs = vec![Some(person("ann"))];
+    let table = open(&one, new);
+    wait(other.look(&table, &who("ann"))).unwrap();
+    let ann = Asker::person(&person("ann"));
+    let gone = |host: &Host| {
+        wait(host.remove_if(&table, &ann, |record, played| {
+            assert!(!played.over);
+            if played.entries > 0 || record.chairs.iter().flatten().count() > 1 {
+                return Err(Refused::NotOwner);
+            }
+            Ok(())
+        }))
+    };
+    // Somebody has come by another host.
+    wait(other.seat(&table, &who("ann"), Seat(1), &person("bob"))).unwrap();
+    assert_eq!(gone(&one), Err(Refused::NotOwner));
+    say(&one, &table, "ann", "\"roll\"").unwrap();
+    wait(one.leave(&table, &who("bob"), &ann)).unwrap();
+    // Somebody has played.
+    assert_eq!(gone(&other), Err(Refused::NotOwner));
+    let fresh = open(
+        &one,
+        NewTable {
+            chairs: vec![Some(person("ann"))],
+            ..pig(&["ann"], 60)
+        },
+    );
+    wait(other.look(&fresh, &who("ann"))).unwrap();
+    let nothing = |_: &_, _| Ok::<_, Refused>(());
+    wait(other.remove_if(&fresh, &ann, nothing)).unwrap();
+    for host in [&one, &other] {
+        let refused = say(host, &fresh, "ann", "\"roll\"").unwrap_err();
+        assert_eq!(refused, Refused::UnknownTable(fresh.clone()));
+    }
+    assert!(wait(one.record(&table)).unwrap().closed.is_none());
 }

@@ -407,7 +407,7 @@ impl Steward for KingslayerSteward {
                 if !self.tables.may_be_opened() {
                     return Err(elsewhere());
                 }
-                return give_up(host, table, &record, by).await;
+                return give_up(host, table, by).await;
             }
             if is_together(&record) {
                 let said: CourtWord = word.said.read().map_err(|error| unreadable(&error))?;

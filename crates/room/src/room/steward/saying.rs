@@ -2,14 +2,15 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use parlour_host::audit::Asker;
 use parlour_host::steward::{Declined, Word};
 use parlour_host::table::Person;
 use parlour_host::{Json, Refused};
-use parlour_rules::Viewer;
 use serde::{Deserialize, Serialize};
 
 use super::{RoomSteward, declined, heard_from, unreadable};
 use crate::Words;
+use crate::sheet::Sheet;
 use crate::talk::{Answer, Body};
 use crate::words::Hearers;
 
@@ -96,21 +97,27 @@ impl RoomSteward {
     /// A game that its opener alone knows goes, as long as it has not begun.
     async fn called_off(&self, by: &Person, code: &str) -> Result<Json, Declined> {
         let id = self.room.game_of_code(code).await?;
-        let game = self.room.game_at(&id, Viewer::Spectator).await?;
-        if game.sight.record.owner != by.identity {
-            return Err(Refused::NotOwner.into());
-        }
-        if game.has_started() {
-            let words = "The game has started; `concede` gives it up.";
-            return Err(declined("game_started", words));
-        }
-        let seated = game.sight.record.chairs.iter().flatten();
-        let mut people = seated.chain(&game.sheet.waiting);
-        if people.any(|it| it.identity != by.identity) || !game.sheet.windows.is_empty() {
-            let words = "Others know of this game; it can be left, not called off.";
-            return Err(declined("others_play", words));
-        }
-        self.room.host.remove(&id, &by.identity).await?;
+        let host = &self.room.host;
+        host.remove_if(&id, &Asker::person(by), |record, _| {
+            if record.owner != by.identity {
+                return Err(Refused::NotOwner.into());
+            }
+            if record.started.is_some() {
+                let words = "The game has started; `concede` gives it up.";
+                return Err(declined("game_started", words));
+            }
+            let sheet = Sheet::read(&record.settings);
+            let Some(sheet) = sheet else {
+                return Err(Refused::UnknownTable(id.clone()).into());
+            };
+            let mut people = record.chairs.iter().flatten().chain(&sheet.waiting);
+            if people.any(|it| it.identity != by.identity) || !sheet.windows.is_empty() {
+                let words = "Others know of this game; it can be left, not called off.";
+                return Err(declined("others_play", words));
+            }
+            Ok(())
+        })
+        .await?;
         Ok(Json::of(&Back { says: Vec::new() }))
     }
 }
