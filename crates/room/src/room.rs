@@ -33,6 +33,7 @@ mod powers;
 mod press;
 mod reaching;
 mod readiness;
+mod reading;
 mod replacing;
 mod resting;
 mod revision;
@@ -412,8 +413,8 @@ impl Room {
             Words::Tell { to, words } => {
                 Box::pin(async move { self.tell(heard, &to, &words).await })
             }
-            Words::Press(phase) => {
-                Box::pin(async move { self.press(heard, phase.as_deref()).await })
+            Words::Press(phase, page) => {
+                Box::pin(async move { self.press(heard, phase.as_deref(), page).await })
             }
             Words::Mute(power, mute) => {
                 Box::pin(async move { self.mute(heard, &power, mute).await })

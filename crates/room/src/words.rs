@@ -150,8 +150,9 @@ pub enum Words {
         /// The words.
         words: String,
     },
-    /// What was said, in the present phase or in this one.
-    Press(Option<String>),
+    /// What was said, in the present phase or in this one; a page of it, the last if none
+    /// is named.
+    Press(Option<String>, Option<u64>),
     /// Hear nothing more of a power; or hear it again.
     Mute(String, bool),
     /// The game as a file.
@@ -365,10 +366,20 @@ fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsErro
         }),
         Verb::Tell => tell(rest),
         Verb::Press => {
-            at_most(verb, words, 1, "one phase or nothing else")?;
-            Ok(Words::Press(
-                words.first().map(|phase| phase.to_uppercase()),
-            ))
+            at_most(verb, words, 2, "one phase, one page or nothing else")?;
+            let page = words.last().and_then(|word| word.parse().ok());
+            let phase = match words {
+                [_] if page.is_some() => None,
+                [phase, ..] => Some(phase.to_uppercase()),
+                [] => None,
+            };
+            match (words, page) {
+                ([_, _], None) => Err(WordsError::Misused {
+                    what: "a page is a number",
+                    example: "press S1901M 2",
+                }),
+                _ => Ok(Words::Press(phase, page)),
+            }
         }
         Verb::Mute | Verb::Unmute => match words {
             [power] => Ok(Words::Mute((*power).to_owned(), verb == Verb::Mute)),

@@ -17,6 +17,7 @@ use parlour_diplomacy::{Power, Step};
 use parlour_host::card::{Course, Query};
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, read_log, verify};
+use parlour_host::press::Press;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
 use parlour_room::{Heard, Room};
@@ -171,9 +172,11 @@ impl Played<'_> {
         for Told { by, to, words } in &self.told {
             let host = self.room.host();
             let reader = identity(to.unwrap_or(*by));
-            let kept = host.press(&self.table, Some(&reader), false).await.unwrap();
             // Whoever got no answer has said it again.
-            let said = kept.iter().filter(|it| it.said.words == *words).count();
+            let mut said = 0;
+            let count = |it: Press| said += u32::from(it.said.words == *words);
+            let read = host.press(&self.table, Some(&reader), false, count);
+            read.await.unwrap();
             assert!(said >= 1, "{words} is lost");
             for (power, name) in POWERS.iter().enumerate().filter(|_| to.is_some()) {
                 let inbox = slack.inbox(&user(power));

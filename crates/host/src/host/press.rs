@@ -92,28 +92,31 @@ impl Host {
         }
     }
 
-    /// The press of a table that somebody may read, in the order in which it was said:
-    /// what was said to everybody, by them and to them; nobody in particular reads what was
-    /// said to everybody. All of it is read if it is open by now, which is for the caller
-    /// to know.
+    /// Hands over the press of a table that somebody may read, one after the other in the
+    /// order in which it was said: what was said to everybody, by them and to them; nobody
+    /// in particular reads what was said to everybody. All of it is read if it is open by
+    /// now, which is for the caller to know.
+    ///
+    /// There may be very much of it. No more than a page is in memory at a time, but for
+    /// what the caller keeps.
     pub async fn press(
         &self,
         id: &TableId,
         reader: Option<&Identity>,
         open: bool,
-    ) -> Result<Vec<Press>, Refused> {
-        let mut found = Vec::new();
+        mut heed: impl FnMut(Press) + Send,
+    ) -> Result<(), Refused> {
         let mut from = 1;
         loop {
             let page = self.journal.press(id, from, BATCH).await?;
             let Some(last) = page.last() else {
-                return Ok(found);
+                return Ok(());
             };
             from = last.number + 1;
-            found.extend(
-                page.into_iter()
-                    .filter(|press| open || press.said.is_for(reader)),
-            );
+            let heard = page.into_iter();
+            heard
+                .filter(|press| open || press.said.is_for(reader))
+                .for_each(&mut heed);
         }
     }
 

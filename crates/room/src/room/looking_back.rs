@@ -2,7 +2,6 @@
 
 use parlour_diplomacy::notation::{self, NotationError};
 use parlour_diplomacy::{Board, OrderText, Phase, Step, UnitText};
-use parlour_host::press::Press;
 
 use super::asking::read_phase;
 use super::past::{Page, account, line};
@@ -23,9 +22,8 @@ const MOST_SAID: usize = 2 * LONGEST_TEXT;
 impl Room {
     pub(super) async fn history(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
         let game = self.game(heard).await?;
-        let press = self.press_for(&game, heard).await?;
         if phase == Some(ALL) {
-            return self.whole_history(&game, &press).await;
+            return self.whole_history(&game, heard).await;
         }
         let phase = phase.map(read_phase).transpose()?;
         let pages = self.pages(&game).await?;
@@ -48,7 +46,9 @@ impl Room {
         };
         let page = page_of(&pages, phase)?;
         let mut answer = Answer::text(account(&page.resolved));
-        let said = game.press_of(&press, Some(&phase.to_string()));
+        let name = phase.to_string();
+        let leaf = self.leaf(&game, heard, Some(&name), None).await?;
+        let said = game.leaf_words(&leaf, Some(&name));
         answer.says.extend(said.map(Body::Text));
         let sketch = Sketch::of_phase(game.board(), game.picture(), &page.before, &page.resolved);
         if let Some(sketch) = sketch {
@@ -67,17 +67,18 @@ impl Room {
     }
 
     /// Every phase; as a file, if it is more than a few messages hold.
-    async fn whole_history(&self, game: &Game, press: &[Press]) -> Done<Answer> {
+    async fn whole_history(&self, game: &Game, heard: &Heard) -> Done<Answer> {
         let pages = self.pages(game).await?;
         if pages.is_empty() {
             return Ok(Answer::text("No phase is resolved yet."));
         }
+        let all = self.all_said(game, heard).await?;
         let accounts = pages.iter().flat_map(|it| {
-            let phase = it.resolved.phase.to_string();
-            let said = game.press_of(press, Some(&phase));
+            let said = all.of(&it.resolved.phase.to_string());
             [Some(account(&it.resolved)), said].into_iter().flatten()
         });
-        let text = accounts.collect::<Vec<_>>().join("\n\n");
+        let text = all.remark().into_iter().chain(accounts);
+        let text = text.collect::<Vec<_>>().join("\n\n");
         if text.chars().count() <= MOST_SAID {
             return Ok(Answer::text(text));
         }

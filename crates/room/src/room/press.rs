@@ -21,7 +21,7 @@ use crate::refusal::{Trouble, refuse};
 use crate::settings::PressRule;
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Heard, To};
-use crate::words::{Hearers, looks_like_a_phase};
+use crate::words::Hearers;
 
 /// The longest press, in characters.
 const LONGEST: usize = 2000;
@@ -115,31 +115,17 @@ impl Room {
         Ok(Answer::text(text))
     }
 
-    /// The press of a phase that the speaker may read; of the present one if none is named.
-    pub(super) async fn press(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
-        let game = self.game(heard).await?;
-        let phase = match phase {
-            Some(phase) if !looks_like_a_phase(phase) => {
-                return refuse("not_a_phase", "Phases are written S1901M, F1901R, W1901A.");
-            }
-            Some(phase) => Some(phase.to_uppercase()),
-            None if game.is_over() => None,
-            None => Some(game.phase()),
-        };
-        let press = self.press_for(&game, heard).await?;
-        let text = game.press_of(&press, phase.as_deref());
-        Ok(Answer::text(text.unwrap_or_else(|| {
-            String::from("Nothing was said there that you may read.")
-        })))
-    }
-
-    /// The press of a table, of whatever game, that everybody may read by now: what was
-    /// said to everybody, and all of it where that was agreed and the game is over. For
-    /// who keeps the house and puts tables away.
+    /// Hands over the press of a table, of whatever game, that everybody may read by now:
+    /// what was said to everybody, and all of it where that was agreed and the game is over.
+    /// For who keeps the house and puts tables away.
     ///
     /// # Errors
     /// If the table cannot be read.
-    pub async fn open_press(host: &Host, id: &TableId) -> Result<Vec<Press>, Refused> {
+    pub async fn open_press(
+        host: &Host,
+        id: &TableId,
+        heed: impl FnMut(Press) + Send,
+    ) -> Result<(), Refused> {
         let record = host.record(id).await?;
         let is_ours = record.game == Diplomacy::NAME;
         let sheet = Sheet::read(&record.settings).filter(|_| is_ours);
@@ -300,7 +286,7 @@ fn letters(
 impl Game {
     /// Press as it is read. Every line of it is marked, so that nobody's words are taken
     /// for the room's.
-    fn press_words(&self, said: &Said) -> String {
+    pub(super) fn press_words(&self, said: &Said) -> String {
         let from = match self.speaker_without_seat(said) {
             Some(name) => name,
             None => self.power_at(said.from),
@@ -330,20 +316,5 @@ impl Game {
         let person = there.find(|it| said.readers.contains(&it.identity));
         let name = person.map_or("Somebody who has left", |it| self.sheet.called(&it.name));
         Some(name.to_owned())
-    }
-
-    /// The press of a phase, of all if none is named; nothing if there is none.
-    pub(super) fn press_of(&self, press: &[Press], phase: Option<&str>) -> Option<String> {
-        let fits = |it: &&Press| phase.is_none() || it.said.stage.as_deref() == phase;
-        let said: Vec<String> = press
-            .iter()
-            .filter(fits)
-            .map(|it| self.press_words(&it.said))
-            .collect();
-        let head = match phase {
-            Some(phase) => format!("Said in {phase}:"),
-            None => String::from("Said:"),
-        };
-        (!said.is_empty()).then(|| format!("{head}\n{}", said.join("\n")))
     }
 }

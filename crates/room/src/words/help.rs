@@ -140,8 +140,9 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
          there then reads it, and nobody else",
         ),
         Verb::Press => (
-            "press [phase]",
-            "what was said, as far as you may read it; history tells it too",
+            "press [phase] [page]",
+            "what was said, as far as you may read it, the last page if it has several; history \
+         tells it too",
         ),
         Verb::Mute => ("mute France", "you hear nothing more of that power"),
         Verb::Unmute => ("unmute France", "you hear it again"),

@@ -9,7 +9,7 @@ use parlour_room::{Room, RoomSteward};
 use parlour_rules::{Seed, Stage};
 use serde_json::{Value, json};
 
-use crate::bed::{alone, aloud, code_of, duel, room, who};
+use crate::bed::{alone, aloud, clocked, code_of, duel, room, who};
 
 /// A steward beside a room.
 fn steward(room: &Room) -> RoomSteward {
@@ -160,6 +160,47 @@ fn press_is_read_by_those_it_is_for_and_its_numbers_by_nobody() {
         aside.unwrap().read::<Value>().unwrap()["press"].clone()
     };
     assert_eq!((aside("ben"), aside("eve")), (json!(1), json!(0)));
+}
+
+#[test]
+fn much_press_is_read_page_by_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    let game = duel(&room);
+    let (steward, table) = (steward(&room), table(&room, &game));
+    for nth in 0..230 {
+        clock.advance(13_000);
+        let told = alone(&room, "slack", "ann", &format!("tell Italy word {nth}."));
+        assert_eq!(told.refused, None, "{told:?}");
+    }
+    let read = |name: &str, after: u64| {
+        let question = json!({"ask": "press", "after": after});
+        let read = ask(&room, &steward, &table, name, &question);
+        let lines = read["press"].as_array().unwrap();
+        let ends = [lines.first(), lines.last()];
+        let ends = ends.map(|line| line.map(|it| it["words"].as_str().unwrap().to_owned()));
+        (lines.len(), ends, read["more"].as_bool().unwrap())
+    };
+    let words = |first: u64, last: u64| [first, last].map(|nth| Some(format!("word {nth}.")));
+    assert_eq!(read("ben", 0), (200, words(0, 199), true));
+    assert_eq!(read("ben", 200), (30, words(200, 229), false));
+    assert_eq!(read("ben", 230), (0, [None, None], false));
+    // Who may read nothing learns nothing of how much there is.
+    assert_eq!(read("eve", 0), (0, [None, None], false));
+    // In words it has pages, of which the last is told.
+    let ben = |words: &str| alone(&room, "slack", "ben", words);
+    let last = ben("press").words();
+    assert!(last.starts_with("Said in S1901M, page 5 of 5:"), "{last}");
+    assert!(last.contains("word 229.") && !last.contains("word 199."));
+    assert!(last.ends_with("Before that: `press S1901M 4`."), "{last}");
+    let first = ben("press S1901M 1").words();
+    assert!(first.contains("word 0.") && first.contains("word 49."));
+    assert!(!first.contains("word 50.") && !first.contains("Before that"));
+    assert_eq!(ben("press 5").words(), last);
+    assert_eq!(ben("press 6").refused, Some("no_such_page"));
+    assert_eq!(ben("press S1901M two").refused, Some("misused_word"));
+    let eve = alone(&room, "slack", "eve", &format!("{game} press 2"));
+    assert!(!eve.words().contains("page"), "{}", eve.words());
 }
 
 #[test]

@@ -117,7 +117,7 @@ export interface LessonTold { phase: string; power: string; before: number; afte
 export interface Coached { lessons: LessonTold[] }
 /** What a bot would order, and why, in words that follow "it". */
 export interface Advised { orders: string[]; reason: string | null }
-export interface Pressed { press: PressLine[] }
+export interface Pressed { press: PressLine[]; more: boolean }
 export interface Answered { says: ({ text: string } | { file: { name: string; base64: string } } | { picture: { name: string; svg: string } })[] }
 
 /** A finished game as who played it may count it. */

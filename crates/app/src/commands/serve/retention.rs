@@ -149,14 +149,16 @@ impl<'a> Line<'a> {
 /// Writes the log of a table to the folder, and beside it what was said there that is
 /// open to everybody.
 async fn archive(host: &Host, table: &TableId, folder: &Path) -> Result<()> {
-    let press = Room::open_press(host, table).await?;
+    let mut press = Vec::new();
+    Room::open_press(host, table, |it| {
+        press.push(serde_json::to_string(&Line::of(&it)).expect("press is plain JSON"));
+    })
+    .await?;
     let log = host.export(table).await?;
     host.put_away(table);
     private::make_folder(folder).with_context(|| folder.display().to_string())?;
     if !press.is_empty() {
-        let lines = press.iter().map(|it| serde_json::to_string(&Line::of(it)));
-        let lines = lines.collect::<Result<Vec<_>, _>>()?;
-        let packed = write_log_gz(lines.iter().map(String::as_str));
+        let packed = write_log_gz(press.iter().map(String::as_str));
         keep_file(folder, &format!("{table}.press.jsonl.gz"), &packed)?;
     }
     keep_file(folder, &format!("{table}.jsonl.gz"), &log)

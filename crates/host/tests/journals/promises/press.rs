@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::thread;
 
 use parlour_host::journal::{MessageId, NewLetter};
-use parlour_host::press::{LONGEST_WORDS, NewPress, PACES, Said, Taken};
-use parlour_host::table::TableId;
-use parlour_host::{Json, Refused, wait};
+use parlour_host::press::{LONGEST_WORDS, NewPress, PACES, Press, Said, Taken};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Host, Json, Refused, wait};
 use parlour_rules::{Seat, Viewer};
 
 use super::{append, create, letter, next};
@@ -140,6 +140,12 @@ fn press_goes_with_its_table(bed: &mut Bed) {
     assert_eq!(words(bed, &table, 1, 10), []);
 }
 
+fn heard(host: &Host, table: &TableId, reader: Option<&Identity>, open: bool) -> Vec<Press> {
+    let mut all = Vec::new();
+    wait(host.press(table, reader, open, |it| all.push(it))).unwrap();
+    all
+}
+
 fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     let host = bed.host();
     let table = open(&host, pig(&["ann", "bob", "cid"], 100));
@@ -158,7 +164,7 @@ fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     tell("to cid", &[2], &["ann", "cid"]).unwrap();
     let read = |reader: Option<&str>, opened: bool| -> Vec<String> {
         let reader = reader.map(who);
-        let press = wait(host.press(&table, reader.as_ref(), opened)).unwrap();
+        let press = heard(&host, &table, reader.as_ref(), opened);
         // It is counted as it is read, and nothing of whoever is not to be heard.
         let count = |without: &[Seat]| {
             wait(host.press_count(&table, reader.as_ref(), opened, without)).unwrap()
@@ -213,7 +219,7 @@ fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
     let other = bed.host_with_entropy(3);
     assert_eq!(tell(&other, "after"), Some(2));
     assert_eq!(counted(), 2);
-    let press = wait(host.press(&table, Some(&who("bob")), false)).unwrap();
+    let press = heard(&host, &table, Some(&who("bob")), false);
     assert_eq!(press.len(), 2);
     assert_eq!(press[1].said.stage, None, "the game is over");
     // Nothing of it is in the log, which is what is exported.

@@ -11,6 +11,9 @@ use super::question::{LessonTold, Past, Question};
 use crate::room::Game;
 use crate::settings::PressRule;
 
+/// How much of it is told at once.
+const PAGE: usize = 200;
+
 /// Press as its reader is shown it. Its number at the table is not told: it would say
 /// how much others talk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -26,26 +29,42 @@ pub(super) struct PressLine {
 }
 
 impl RoomSteward {
-    /// All press of a table that somebody may read.
-    async fn press_of(&self, table: &TableId, who: &Identity) -> Result<Vec<PressLine>, Declined> {
+    /// The press of a table that somebody may read, without so much of it that they have
+    /// read already: a page, and whether there is more.
+    async fn press_of(
+        &self,
+        table: &TableId,
+        who: &Identity,
+        after: u64,
+    ) -> Result<(Vec<PressLine>, bool), Declined> {
         let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let (mut lines, mut passed, mut more) = (Vec::new(), 0, false);
         let Some((open, muted)) = reading(&game, who) else {
-            return Ok(Vec::new());
+            return Ok((lines, more));
         };
-        let press = self.room.host.press(table, Some(who), open).await?;
-        let heard = press
-            .into_iter()
-            .filter(|it| !muted.contains(&it.said.from));
-        Ok(heard
-            .map(|it| PressLine {
-                name: game.speaker_without_seat(&it.said),
-                time: it.said.time.0,
-                stage: it.said.stage,
-                from: it.said.from,
-                to: it.said.to,
-                words: it.said.words,
-            })
-            .collect())
+        let reading = self.room.host.press(table, Some(who), open, |press| {
+            if muted.contains(&press.said.from) {
+                return;
+            }
+            if passed < after {
+                passed += 1;
+                return;
+            }
+            if lines.len() == PAGE {
+                more = true;
+                return;
+            }
+            lines.push(PressLine {
+                name: game.speaker_without_seat(&press.said),
+                time: press.said.time.0,
+                stage: press.said.stage,
+                from: press.said.from,
+                to: press.said.to,
+                words: press.said.words,
+            });
+        });
+        reading.await?;
+        Ok((lines, more))
     }
 
     /// How much that is.
@@ -70,9 +89,10 @@ impl RoomSteward {
         asked: Question,
     ) -> Result<Option<Json>, Declined> {
         let question = match asked {
-            Question::Press { .. } => Question::Press {
-                press: self.press_of(table, &by.identity).await?,
-            },
+            Question::Press { after, .. } => {
+                let (press, more) = self.press_of(table, &by.identity, after).await?;
+                Question::Press { after, press, more }
+            }
             Question::Film { theme, .. } => {
                 let game = self.room.game_at(table, Viewer::Spectator).await?;
                 let pages = self.room.pages(&game).await?.into_iter();

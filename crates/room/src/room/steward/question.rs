@@ -86,10 +86,14 @@ pub(super) enum Question {
         #[serde(default)]
         past: Vec<Past>,
     },
-    /// Press.
+    /// Press, after so much of it that the asker has read.
     Press {
         #[serde(default)]
+        after: u64,
+        #[serde(default)]
         press: Vec<PressLine>,
+        #[serde(default)]
+        more: bool,
     },
     /// What cost most in a game that is over, and what would have been better.
     Coach {
@@ -193,6 +197,8 @@ struct Advised {
 #[derive(Serialize)]
 struct Pressed {
     press: Vec<PressLine>,
+    /// Whether there is more than is told at once.
+    more: bool,
 }
 
 /// Answers a question.
@@ -295,7 +301,7 @@ pub(super) fn answer(view: &GameView, question: Question) -> Result<Json, Declin
             let chart = chart(board, view.picture)?;
             film(&chart, &past, theme.as_deref())?
         }
-        Question::Press { press } => Json::of(&Pressed { press }),
+        Question::Press { press, more, .. } => Json::of(&Pressed { press, more }),
         Question::Coach { lessons } => Json::of(&Coached { lessons }),
         Question::Advice { power, position } => {
             if view.outcome.is_none() {

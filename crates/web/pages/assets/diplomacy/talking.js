@@ -20,6 +20,9 @@ export function talking({ state, base, place, draw, word, answered }) {
     // Then all of it is new.
   }
 
+  /** As whom, hearing whom, all of it was read. */
+  let readAs = "";
+
   /** @param {number[]} seats @param {string} text @param {() => void} done */
   async function sayTo(seats, text, done) {
     if (!text.trim()) return;
@@ -28,12 +31,32 @@ export function talking({ state, base, place, draw, word, answered }) {
     await readPress();
   }
 
+  /** What comes after so much of it that was read, page by page; nothing if that is not answered. @param {number} after */
+  async function pressAfter(after) {
+    /** @type {import("../../types/diplomacy.js").PressLine[]} */
+    const lines = [];
+    for (let more = true; more;) {
+      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Pressed>} */
+      const answer = await post(`${base}/ask`, { ask: "press", after: after + lines.length });
+      if (!answer.ok) return null;
+      lines.push(...answer.value.press);
+      more = answer.value.more;
+    }
+    return lines;
+  }
+
   async function readPress() {
-    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Pressed>} */
-    const answer = await post(`${base}/ask`, { ask: "press" });
-    if (!answer.ok) return;
     const known = state.press.length;
-    state.press = answer.value.press;
+    // Who is muted or heard again, who sits elsewhere, and the end of the game change what was said before, too.
+    const { aside, my_seat, over } = state.glance;
+    const now = JSON.stringify([aside?.muted ?? [], my_seat, over]);
+    const before = now === readAs && (aside?.press ?? known) >= known ? known : 0;
+    const lines = await pressAfter(before);
+    if (lines === null) return;
+    // Asked for twice at once, it is asked for again after what came first.
+    if (known !== state.press.length) return void (await readPress());
+    readAs = now;
+    state.press = [...state.press.slice(0, before), ...lines];
     for (const line of state.press.slice(known)) {
       if (known === 0 || line.from === state.glance.my_seat) continue;
       announce(`${speaker(state, line)}: ${line.words}`);
