@@ -295,9 +295,9 @@ pub struct Opened {
     pub letter: u64,
     /// What is to be sent, in this order.
     pub notes: Vec<Note>,
-    /// Whether it gives way where too much waits: players have said it, and it can be read
-    /// elsewhere.
-    pub yields: bool,
+    /// Whose voice it is, if players have said it: it gives way where too much waits, and
+    /// can be read elsewhere.
+    pub voice: Option<String>,
     /// What nobody carries: terminals of the table look for it.
     pub for_terminals: Vec<NewNote>,
 }
@@ -309,8 +309,8 @@ pub struct Sorted {
     pub letter: u64,
     /// What is to be sent, each with its key.
     pub notes: Vec<(String, Note)>,
-    /// Whether it gives way where too much waits.
-    pub yields: bool,
+    /// Whose voice it is, if it gives way where too much waits.
+    pub voice: Option<String>,
     /// What is kept beside it for terminals.
     pub for_terminals: Vec<NewNote>,
 }

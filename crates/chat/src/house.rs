@@ -137,7 +137,7 @@ impl Desk for House {
     }
 
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
-        let notes = kept(notes, (true, false));
+        let notes = kept(notes, (true, None));
         Box::pin(async move { self.host().keep_notes(notes).await.map_err(Trouble::from) })
     }
 
@@ -156,7 +156,7 @@ impl Desk for House {
                 }
                 opened.push(Opened {
                     letter: letter.id,
-                    yields: Room::is_press(&letter),
+                    voice: Room::voice_of(&letter),
                     notes: parcels.into_iter().filter_map(wrapped).collect(),
                     for_terminals,
                 });
@@ -167,7 +167,7 @@ impl Desk for House {
 
     fn sort(&self, sorted: Vec<Sorted>) -> Later<'_, ()> {
         let sorted = sorted.into_iter().map(|sorted| {
-            let mut notes = kept(sorted.notes, (false, sorted.yields));
+            let mut notes = kept(sorted.notes, (false, sorted.voice));
             notes.extend(sorted.for_terminals);
             journal::Sorted {
                 letter: sorted.letter,
@@ -341,14 +341,15 @@ fn as_typed(body: Body, before: &str) -> Body {
     }
 }
 
-/// Notes as the host keeps them, by whether they were asked for, and give way.
-fn kept(notes: Vec<(String, Note)>, (asked, yields): (bool, bool)) -> Vec<NewNote> {
+/// Notes as the host keeps them: whether they were asked for, and the voice of those that
+/// give way.
+fn kept(notes: Vec<(String, Note)>, (asked, voice): (bool, Option<String>)) -> Vec<NewNote> {
     let notes = notes.into_iter().filter_map(|(key, note)| {
         Some(NewNote {
             key,
             to: note.recipient().to_string(),
             asked,
-            yields,
+            voice: voice.clone(),
             note: serde_json::to_string(&note).ok()?,
         })
     });

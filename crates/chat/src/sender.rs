@@ -280,7 +280,7 @@ impl Postman {
             Sorted {
                 letter,
                 notes: notes.collect(),
-                yields: opened.yields,
+                voice: opened.voice,
                 for_terminals: opened.for_terminals,
             }
         });

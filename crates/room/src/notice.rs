@@ -5,6 +5,7 @@
 
 use parlour_host::Json;
 use parlour_host::table::Identity;
+use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::talk::{To, Window};
@@ -19,6 +20,8 @@ pub(crate) struct Notice {
     pub board: bool,
     /// Whether players have said it, and not the room.
     pub press: bool,
+    /// The seat that has said it, if it is press.
+    pub from: Option<Seat>,
 }
 
 /// Who reads a notice.
@@ -43,13 +46,15 @@ impl Notice {
             readers,
             board: false,
             press: false,
+            from: None,
         }
     }
 
-    /// What players have said.
-    pub fn press(words: &str, readers: Readers) -> Self {
+    /// What a player has said.
+    pub fn press(words: &str, readers: Readers, from: Seat) -> Self {
         Self {
             press: true,
+            from: Some(from),
             ..Self::new(words, readers)
         }
     }
@@ -81,6 +86,8 @@ struct Kept {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     press: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     readers: Option<Vec<To>>,
 }
 
@@ -99,6 +106,7 @@ impl From<Kept> for Notice {
             readers,
             board: kept.board,
             press: kept.press,
+            from: kept.from,
         }
     }
 }
@@ -109,6 +117,7 @@ impl From<Notice> for Kept {
             notice: notice.words,
             board: notice.board,
             press: notice.press,
+            from: notice.from,
             ..Self::default()
         };
         match notice.readers {
@@ -178,10 +187,15 @@ mod tests {
             assert_eq!(read, expected);
             assert_eq!(serde_json::to_string(&read).unwrap(), text);
         }
-        let said = Notice::press("a", Readers::Person(Identity::from("slack:U1")));
-        let text = r#"{"notice":"a","whom":"slack:U1","press":true}"#;
+        let said = Notice::press("a", Readers::Person(Identity::from("slack:U1")), Seat(3));
+        let text = r#"{"notice":"a","whom":"slack:U1","press":true,"from":3}"#;
         assert_eq!(serde_json::to_string(&said).unwrap(), text);
         assert_eq!(serde_json::from_str::<Notice>(text).unwrap(), said);
+        // Press did not name who speaks.
+        let text = r#"{"notice":"a","whom":"slack:U1","press":true}"#;
+        let read: Notice = serde_json::from_str(text).unwrap();
+        assert_eq!(read, Notice { from: None, ..said });
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
         // What was settled kept the window that had heard it beside its readers.
         let both = r#"{"notice":"a","except":{"platform":"slack","chat":"C1"},"readers":[]}"#;
         let read: Notice = serde_json::from_str(both).unwrap();

@@ -228,7 +228,7 @@ impl Desk for FakeDesk {
         let opened = memory.letters.iter().map(|(letter, parts)| Opened {
             letter: *letter,
             notes: parts.iter().map(note).collect(),
-            yields: false,
+            voice: None,
             for_terminals: Vec::new(),
         });
         let opened = opened.collect();

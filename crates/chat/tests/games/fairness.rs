@@ -254,7 +254,7 @@ impl Street {
 }
 
 /// Somebody who cannot be reached for a while is flooded in one game; what happened in
-/// another is still told, and others in the first can still speak.
+/// another is still told, and what others say, and they can still speak.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_says_much_pushes_no_other_games_results_out() {
     let street = Street::new(0).await;
@@ -264,6 +264,7 @@ async fn who_says_much_pushes_no_other_games_results_out() {
     two_of_a_game(&street, "C1", "Ann", "Ulla").await;
     let loud = two_of_a_game(&street, "C2", "Loud", "Ulla").await;
     street.slack.close("Ulla", true);
+    street.say("Ann", None, "tell Italy a word of mine").await;
     // Both games come to their next phase.
     street.clock.advance(25 * 3_600_000);
     assert_eq!(street.room.tick().await.unwrap().struck, 2);
@@ -294,6 +295,8 @@ async fn who_says_much_pushes_no_other_games_results_out() {
     for words in ["You are Italy", NEXT] {
         assert_eq!(waiting(words), 2, "{words}");
     }
+    // Nobody else's words are pushed out either.
+    assert_eq!(waiting("a word of mine"), 1);
     // Others speak as ever.
     let words = format!("{loud} tell Austria stop it");
     street.say("Ulla", None, &words).await;

@@ -204,7 +204,7 @@ async fn what_waits_for_a_terminal_has_an_end_which_is_told() {
         let sorted = opened.into_iter().map(|it| Sorted {
             letter: it.letter,
             notes: Vec::new(),
-            yields: it.yields,
+            voice: it.voice,
             for_terminals: it.for_terminals,
         });
         desk.sort(sorted.collect()).await.unwrap();

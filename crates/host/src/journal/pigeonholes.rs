@@ -1,5 +1,6 @@
 //! Notes in memory, by recipient.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::post::{LONGEST_QUEUE, NewNote, Queue, REMEMBERED};
@@ -20,7 +21,7 @@ pub(super) struct Pigeonholes {
 #[derive(Debug)]
 struct Note {
     key: String,
-    yields: bool,
+    voice: Option<String>,
     asked: bool,
     text: String,
     time: Time,
@@ -37,18 +38,17 @@ impl Pigeonholes {
                 .insert(new.key.clone(), (new.to.clone(), self.last));
             let note = Note {
                 key: new.key,
-                yields: new.yields,
+                voice: new.voice,
                 asked: new.asked,
                 text: new.note,
                 time,
             };
             let hole = self.holes.entry(new.to.clone()).or_default();
             hole.insert(self.last, note);
-            let surplus = hole.len().saturating_sub(LONGEST_QUEUE as usize);
-            let theirs = |yields: bool| hole.iter().filter(move |it| it.1.yields == yields);
-            let oldest = theirs(true).chain(theirs(false)).map(|(id, _)| *id);
-            let least: Vec<u64> = oldest.take(surplus).collect();
-            self.fall_out(&new.to, &least);
+            if hole.len() > LONGEST_QUEUE as usize {
+                let least = least(hole);
+                self.fall_out(&new.to, &[least]);
+            }
         }
     }
 
@@ -145,4 +145,23 @@ impl Pigeonholes {
             self.holes.remove(to);
         }
     }
+}
+
+/// What falls out of a full queue first: of the voices that give way, the oldest of the one
+/// that has most there; where none gives way, the oldest.
+fn least(hole: &BTreeMap<u64, Note>) -> u64 {
+    let mut voices: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+    for (id, note) in hole.iter().rev() {
+        if let Some(voice) = &note.voice {
+            let (number, oldest) = voices.entry(voice).or_default();
+            *number += 1;
+            *oldest = *id;
+        }
+    }
+    // Of two that have as much, the one whose oldest has waited longer.
+    let loudest = voices
+        .values()
+        .max_by_key(|(number, oldest)| (*number, Reverse(*oldest)));
+    let oldest = hole.keys().next().copied();
+    loudest.map_or(oldest.unwrap_or(0), |(_, oldest)| *oldest)
 }

@@ -14,8 +14,9 @@ use parlour_rules::Viewer;
 use crate::Time;
 use crate::table::TableId;
 
-/// The most notes that wait for one recipient. Of those that give way the oldest are
-/// dropped, and of the others once there are none; they are counted.
+/// The most notes that wait for one recipient. What is too much falls out and is counted:
+/// first of those that give way, of the one voice that has most there, its oldest; of the
+/// others, the oldest, once none gives way any more.
 pub const LONGEST_QUEUE: u32 = 200;
 
 /// For how many milliseconds it is remembered how many notes were dropped, of somebody
@@ -44,24 +45,27 @@ pub struct NewNote {
     pub to: String,
     /// Whether they have asked for it and wait.
     pub asked: bool,
-    /// Whether it gives way to others when the queue is full: what it says can be read
-    /// elsewhere, and somebody may have said much of it.
-    pub yields: bool,
+    /// Whose voice it is, if it gives way to others when the queue is full: what it says
+    /// can be read elsewhere. Who says much pushes out their own words and nobody else's.
+    pub voice: Option<String>,
     /// What the front makes of it.
     pub note: String,
 }
 
-/// In front of the keys of notes that give way, as they are stored. Programs from before
-/// there were any read them like others.
+/// In front of the keys of notes that give way, as they are stored, before the voice and a
+/// space. Programs from before there were any read them like others; of those that knew no
+/// voices there stand notes without, which are one voice.
 pub(super) const YIELDING: &str = "yields:";
 
 impl NewNote {
     /// The key under which it is stored.
     pub(super) fn stored_key(&self) -> Cow<'_, str> {
-        if self.yields {
-            Cow::Owned(format!("{YIELDING}{}", self.key))
-        } else {
-            Cow::Borrowed(&self.key)
+        match &self.voice {
+            Some(voice) => {
+                let voice = voice.replace(' ', "_");
+                Cow::Owned(format!("{YIELDING}{voice} {}", self.key))
+            }
+            None => Cow::Borrowed(&self.key),
         }
     }
 }

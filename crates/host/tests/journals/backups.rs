@@ -116,7 +116,7 @@ fn furnish(host: &Host) -> TableId {
         key: key.to_owned(),
         to: "ann".to_owned(),
         asked: key == "a",
-        yields: key == "b",
+        voice: (key == "b").then(|| "ben".to_owned()),
         note: format!("note {key} \u{1f600}\n"),
     };
     wait(host.keep_notes(vec![note("a"), note("b")])).unwrap();

@@ -134,22 +134,7 @@ impl Room {
             let sight = host.sight::<Diplomacy>(id, Viewer::Spectator).await?;
             sight.outcome.is_some()
         };
-        host.press(id, None, open).await
-    }
-
-    /// All press that the speaker may read where they speak: aloud what is public, in
-    /// private nothing of whom they do not want to hear.
-    pub(super) async fn press_for(&self, game: &Game, heard: &Heard) -> Done<Vec<Press>> {
-        let rule = game.sheet.settings.press;
-        if rule == PressRule::None {
-            return Ok(Vec::new());
-        }
-        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
-        let reader = Some(&heard.user).filter(|_| heard.is_private());
-        let mut press = self.host.press(&game.id, reader, open).await?;
-        let muted = reader.map_or_else(Vec::new, |reader| game.sheet.muted_by(reader));
-        press.retain(|it| !muted.contains(&it.said.from));
-        Ok(press)
+        host.press(id, None, open, heed).await
     }
 
     /// Hears nothing more of a power, or hears it again.
@@ -268,7 +253,7 @@ fn letters(
         });
         return vec![NewLetter {
             to: Viewer::Spectator,
-            told: Notice::press(text, Readers::Settled(readers)).told(),
+            told: Notice::press(text, Readers::Settled(readers), said.from).told(),
         }];
     }
     let chairs = said.to.iter().filter_map(|seat| {
@@ -278,7 +263,7 @@ fn letters(
     chairs
         .map(|(seat, who)| NewLetter {
             to: Viewer::Seat(seat),
-            told: Notice::press(text, Readers::Person(who.clone())).told(),
+            told: Notice::press(text, Readers::Person(who.clone()), said.from).told(),
         })
         .collect()
 }

@@ -74,12 +74,21 @@ impl Room {
         Ok(left.collect())
     }
 
-    /// Whether a letter tells nothing but what players have said: that can be read again,
-    /// and of it there may be much.
-    pub fn is_press(letter: &Letter) -> bool {
+    /// Whose voice a letter is that tells nothing but what players have said: that can be
+    /// read again, and of it there may be much. Nothing if it tells of something else.
+    pub fn voice_of(letter: &Letter) -> Option<String> {
         let told: Vec<Item> = letter.told.read().unwrap_or_default();
         let press = |it: &Item| matches!(it, Item::Notice(notice) if notice.press);
-        !told.is_empty() && told.iter().all(press)
+        if told.is_empty() || !told.iter().all(press) {
+            return None;
+        }
+        let speaker = told.iter().find_map(|it| match it {
+            Item::Notice(notice) => notice.from,
+            Item::Event(_) => None,
+        });
+        // Of letters from before they named who speaks all of a table are one voice.
+        let table = &letter.table;
+        Some(speaker.map_or_else(|| table.to_string(), |seat| format!("{table}/{}", seat.0)))
     }
 
     /// The parts of a letter that are still to be sent; a letter without any is

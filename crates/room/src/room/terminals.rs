@@ -58,7 +58,7 @@ impl Room {
             key: format!("local:{}:{}", letter.id, parcel.part),
             to: slip::queue(&letter.table),
             asked: false,
-            yields: Self::is_press(letter),
+            voice: Self::voice_of(letter),
             note,
         }))
     }

@@ -76,7 +76,7 @@ impl Tables {
                 key: format!("house:{}:{to}", written.0),
                 to: to.to_string(),
                 asked: false,
-                yields: false,
+                voice: None,
                 note: serde_json::to_string(&note)?,
             };
             wait(host.keep_notes(vec![note]))?;

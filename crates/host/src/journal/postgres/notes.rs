@@ -104,14 +104,21 @@ async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> R
     .bind(int(time.0))
     .execute(&mut *connection)
     .await?;
-    // In one order everywhere, so that nobody waits for each other.
+    // In one order everywhere, so that nobody waits for each other. Of the voices that give
+    // way each keeps as many of its newest as there is room for, and takes none from another.
     recipients.sort();
     recipients.dedup();
     sqlx::query(
         "WITH surplus AS (
              DELETE FROM notes USING unnest($1::text[]) AS queue (recipient) CROSS JOIN LATERAL
-                 (SELECT id FROM notes AS kept WHERE kept.recipient = queue.recipient
-                  ORDER BY starts_with(key, $3), id DESC OFFSET $2) AS least
+                 (SELECT id FROM
+                      (SELECT id, yields, row_number() OVER (
+                           PARTITION BY yields,
+                               CASE WHEN yields THEN left(key, strpos(key, ' ')) END
+                           ORDER BY id DESC) AS nth
+                       FROM (SELECT id, key, starts_with(key, $3) AS yields FROM notes AS kept
+                             WHERE kept.recipient = queue.recipient) AS waiting) AS ranked
+                  ORDER BY yields, CASE WHEN yields THEN nth END, id DESC OFFSET $2) AS least
              WHERE notes.id = least.id
              RETURNING notes.recipient
          )

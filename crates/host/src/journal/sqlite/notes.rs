@@ -33,6 +33,18 @@ const LETTERS_EACH: &str = "
          WHERE table_id = reader.table_id AND viewer = reader.viewer ORDER BY id LIMIT ?4)
     ORDER BY letter.table_id, letter.viewer, letter.id";
 
+/// What is too much in a queue. Of the voices that give way each keeps as many of its
+/// newest as there is room for, so that it takes none from another.
+const SURPLUS: &str = "
+    DELETE FROM notes WHERE id IN (
+        SELECT id FROM (
+            SELECT id, yields, row_number() OVER (
+                PARTITION BY yields, CASE WHEN yields THEN substr(key, 1, instr(key, ' ')) END
+                ORDER BY id DESC) AS nth
+            FROM (SELECT id, key, substr(key, 1, length(?3)) = ?3 AS yields
+                  FROM notes WHERE recipient = ?1))
+        ORDER BY yields, CASE WHEN yields THEN nth END, id DESC LIMIT -1 OFFSET ?2)";
+
 pub(super) fn letters_each(
     connection: &Connection,
     after: Option<&Reader>,
@@ -67,10 +79,7 @@ pub(super) fn keep(writer: &Connection, notes: &[NewNote], time: Time) -> Result
     }
     let recipients: BTreeSet<&str> = notes.iter().map(|new| new.to.as_str()).collect();
     for to in recipients {
-        let surplus = "DELETE FROM notes WHERE id IN
-                       (SELECT id FROM notes WHERE recipient = ?1
-                        ORDER BY substr(key, 1, length(?3)) = ?3, id DESC LIMIT -1 OFFSET ?2)";
-        let dropped = run(writer, surplus, (to, LONGEST_QUEUE, YIELDING))?;
+        let dropped = run(writer, SURPLUS, (to, LONGEST_QUEUE, YIELDING))?;
         if dropped > 0 {
             let count = "INSERT INTO dropped (recipient, number) VALUES (?1, ?2)
                          ON CONFLICT DO UPDATE SET number = number + ?2";

@@ -154,7 +154,7 @@ fn note(key: &str, to: &str, text: &str) -> NewNote {
         key: key.to_owned(),
         to: to.to_owned(),
         asked: false,
-        yields: false,
+        voice: None,
         note: text.to_owned(),
     }
 }
@@ -313,21 +313,21 @@ fn how_many_were_dropped_is_forgotten_when_nothing_has_waited_for_a_month() {
 fn what_gives_way_falls_out_of_a_full_queue_before_all_else() {
     for bed in beds() {
         let keep = |notes| wait(bed.journal().keep_notes(notes, MORNING)).unwrap();
-        let many = |name: &str, number: u32, yields: bool| -> Vec<NewNote> {
+        let many = |name: &str, number: u32, says: Option<&str>| -> Vec<NewNote> {
             let nth = |nth: u32| {
                 let text = format!("{name}{nth}");
                 NewNote {
-                    yields,
+                    voice: says.map(str::to_owned),
                     ..note(&text, "slack:U1", &text)
                 }
             };
             (0..number).map(nth).collect()
         };
-        keep(many("result ", 10, false));
-        keep(many("said ", LONGEST_QUEUE + 50, true));
+        keep(many("result ", 10, None));
+        keep(many("said ", LONGEST_QUEUE + 50, Some("ann")));
         // The same key twice is one note.
-        keep(many("said ", LONGEST_QUEUE + 50, true).split_off(100));
-        keep(many("late result ", 10, false));
+        keep(many("said ", LONGEST_QUEUE + 50, Some("ann")).split_off(100));
+        keep(many("late result ", 10, None));
         let left = texts(&bed, "slack:U1");
         assert_eq!(left.len(), LONGEST_QUEUE as usize);
         let count = |front: &str| left.iter().filter(|it| it.starts_with(front)).count();
@@ -339,9 +339,9 @@ fn what_gives_way_falls_out_of_a_full_queue_before_all_else() {
         assert_eq!(queues[0].dropped, 70);
         // Once nothing gives way any more the oldest falls out, and who says something then
         // is heard by whoever looks for it.
-        keep(many("other ", LONGEST_QUEUE - 20, false));
-        keep(many("hush ", 1, true));
-        keep(many("last ", 1, false));
+        keep(many("other ", LONGEST_QUEUE - 20, None));
+        keep(many("hush ", 1, Some("ann")));
+        keep(many("last ", 1, None));
         let left = texts(&bed, "slack:U1");
         assert_eq!(left.len(), LONGEST_QUEUE as usize);
         assert_eq!(
@@ -349,6 +349,50 @@ fn what_gives_way_falls_out_of_a_full_queue_before_all_else() {
             ("result 1", "last 0")
         );
     }
+}
+
+#[test]
+fn who_says_much_pushes_nobody_elses_words_out_of_a_full_queue() {
+    for bed in beds() {
+        let say = |voice: &str, numbers: std::ops::Range<u32>| {
+            for nth in numbers {
+                let text = format!("{voice} {nth}");
+                let said = NewNote {
+                    voice: Some(voice.to_owned()),
+                    ..note(&text, "slack:U1", &text)
+                };
+                wait(bed.journal().keep_notes(vec![said], MORNING)).unwrap();
+            }
+        };
+        let left = |voice: &str| -> Vec<u32> {
+            let texts = texts(&bed, "slack:U1").into_iter();
+            let numbers = texts.filter_map(|it| it.strip_prefix(voice)?.trim().parse().ok());
+            numbers.collect()
+        };
+        keep_one(&bed, "result");
+        say("ben", 0..9);
+        say("loud", 0..LONGEST_QUEUE + 40);
+        say("cleo", 0..5);
+        say("loud", 300..320);
+        // All that others said is there, and of the loud one the newest.
+        assert_eq!(left("ben"), (0..9).collect::<Vec<_>>());
+        assert_eq!(left("cleo"), (0..5).collect::<Vec<_>>());
+        let loud = left("loud");
+        assert_eq!(loud.len(), LONGEST_QUEUE as usize - 15);
+        assert_eq!((loud[0], loud[184]), (75, 319));
+        // Two who are as loud have as much of it as the other.
+        say("ben", 9..300);
+        assert_eq!((left("ben").len(), left("loud").len()), (97, 97));
+        assert_eq!((left("ben")[0], left("cleo").len()), (203, 5));
+        let queues = wait(bed.journal().queues("", 9)).unwrap();
+        assert_eq!(queues[0].dropped, 1 + 300 + 5 + 260 - 200);
+        assert_eq!(texts(&bed, "slack:U1")[0], "result");
+    }
+}
+
+fn keep_one(bed: &Bed, text: &str) {
+    let notes = vec![note(text, "slack:U1", text)];
+    wait(bed.journal().keep_notes(notes, MORNING)).unwrap();
 }
 
 #[test]
