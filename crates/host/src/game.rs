@@ -18,6 +18,7 @@ use thiserror::Error;
 use crate::Json;
 use crate::deadline::ClockCommand;
 
+pub(crate) use registry::Writing;
 pub use registry::{Registry, UnknownGame};
 
 /// One game, by name.

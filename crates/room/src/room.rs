@@ -240,6 +240,7 @@ impl Room {
             .register::<Diplomacy>()
             .keep_time::<Diplomacy>(Pace)
             .portray_by_stage::<Diplomacy>(steward::portrayed)
+            .write_of::<Diplomacy>(bulletins::is_news)
             // A chair of this machine and a bot are no secrets.
             .names_people_of(crate::local::PLATFORM)
             .names_people_of("bot");

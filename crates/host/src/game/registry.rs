@@ -21,11 +21,15 @@ pub struct Registry {
     games: BTreeMap<&'static str, Arc<dyn Game>>,
     timetables: BTreeMap<&'static str, Arc<dyn Timetable>>,
     portraits: BTreeMap<&'static str, Portraits>,
+    writing: BTreeMap<&'static str, Arc<Writing>>,
     open_platforms: BTreeSet<&'static str>,
 }
 
 /// Says how a table stands, from its record and the state of its game.
 type Portraying = dyn Fn(&Record, &dyn Any) -> Portrait + Send + Sync;
+
+/// Writes what a viewer is told of events to them, if that is worth a letter.
+pub(crate) type Writing = dyn Fn(&dyn Any, Viewer) -> Option<Json> + Send + Sync;
 
 /// How tables of a game are portrayed, and when.
 #[derive(Clone)]
@@ -98,6 +102,23 @@ impl Registry {
         self
     }
 
+    /// Says whether what a viewer is told of an entry is worth a letter. Without a word
+    /// everything is. Whoever reads letters leaves some of them unread, say of what
+    /// somebody has just been answered, and each that is not written saves its place in the
+    /// journal, its way and its end there.
+    pub fn write_of<G: Rules>(
+        &mut self,
+        is_worth_it: impl Fn(&[G::Seen], Viewer) -> bool + Send + Sync + 'static,
+    ) -> &mut Self {
+        let write = move |events: &dyn Any, to: Viewer| {
+            let events = events.downcast_ref::<Vec<G::Event>>()?.iter();
+            let seen: Vec<G::Seen> = events.filter_map(|it| G::observe(it, to)).collect();
+            (!seen.is_empty() && is_worth_it(&seen, to)).then(|| Json::of(&seen))
+        };
+        self.writing.insert(G::NAME, Arc::new(write));
+        self
+    }
+
     /// Says that what people are known by on a platform, `PLATFORM:WORD`, is no secret:
     /// an audit tells it. Of others it tells the platform alone, for the word may be all
     /// it takes to be that person.
@@ -155,6 +176,11 @@ impl Registry {
     /// The names of all games, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.games.keys().copied()
+    }
+
+    /// How letters of that game are written, if not all of them are.
+    pub(crate) fn writing(&self, name: &str) -> Option<&Writing> {
+        self.writing.get(name).map(AsRef::as_ref)
     }
 
     /// The timetable of that game, if it has one.

@@ -136,6 +136,7 @@ impl Host {
                 turn,
                 now: self.clock.now(),
                 timetable: timetable.map(AsRef::as_ref),
+                writing: self.registry.writing(table.game.name()),
             },
         ))
     }

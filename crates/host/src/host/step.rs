@@ -11,7 +11,7 @@ use super::present::Present;
 use crate::audit::LONGEST_NAME;
 use crate::card::{Face, Portrait};
 use crate::deadline::{Deadline, StageBegun, Timetable};
-use crate::game::{Happened, Proposal};
+use crate::game::{Happened, Proposal, Writing};
 use crate::journal::{Append, Change, NewLetter};
 use crate::log::{End, Entry, Stored};
 use crate::{Json, Time, quotable};
@@ -29,6 +29,8 @@ pub(super) struct Decided<'a> {
     pub turn: Turn<Json>,
     pub now: Time,
     pub timetable: Option<&'a dyn Timetable>,
+    /// How letters are written, if not all of them are.
+    pub writing: Option<&'a Writing>,
 }
 
 /// The deadline of a stage that begins.
@@ -78,6 +80,7 @@ impl Present {
             turn,
             now,
             timetable,
+            writing,
         } = decided;
         let resolves = match &turn {
             Turn::Over(_) => true,
@@ -121,7 +124,7 @@ impl Present {
             }
         };
         let letters = if self.record.letters {
-            self.letters(proposal.happened.as_ref())
+            self.letters(proposal.happened.as_ref(), writing)
         } else {
             Vec::new()
         };
@@ -158,14 +161,18 @@ impl Present {
         Some(quotable(&chair.name, LONGEST_NAME))
     }
 
-    /// What every seat but those of bots, and who watches, is told.
-    fn letters(&self, happened: &dyn Happened) -> Vec<NewLetter> {
+    /// What every seat but those of bots, and who watches, is told by letter.
+    fn letters(&self, happened: &dyn Happened, writing: Option<&Writing>) -> Vec<NewLetter> {
+        let told = |to| match writing {
+            Some(write) => write(happened.events(), to),
+            None => happened.told(to),
+        };
         let chairs = (0_u8..).map(Seat).zip(&self.record.chairs);
         let people = chairs.filter(|(_, chair)| chair.as_ref().is_none_or(|it| it.bot.is_none()));
         let seats = people.map(|(seat, _)| Viewer::Seat(seat));
         let viewers = seats.chain([Viewer::Spectator]);
         viewers
-            .filter_map(|to| happened.told(to).map(|told| NewLetter { to, told }))
+            .filter_map(|to| told(to).map(|told| NewLetter { to, told }))
             .collect()
     }
 

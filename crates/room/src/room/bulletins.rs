@@ -3,7 +3,7 @@
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
 use parlour_diplomacy::{Order, legal_orders_of_power};
 use parlour_host::Time;
-use parlour_rules::Seat;
+use parlour_rules::{Seat, Viewer};
 
 use super::past::{account, duties};
 use super::{BROWSERS, Game};
@@ -17,6 +17,35 @@ pub(super) fn resolved(events: &[Event]) -> Option<&ResolvedPhase> {
         Event::PhaseResolved(resolved) => Some(resolved.as_ref()),
         _ => None,
     })
+}
+
+/// Whether a letter of these events would say anything to whoever it is for, by
+/// [`Game::bulletin`] and [`Game::summons`]: most entries are somebody's orders, of which
+/// they were told when they gave them.
+pub(super) fn is_news(events: &[Event], to: Viewer) -> bool {
+    match to {
+        Viewer::Spectator => events.iter().any(|event| match event {
+            Event::OrderNoted { .. }
+            | Event::OrderWithdrawn { .. }
+            | Event::Readied { .. }
+            | Event::Unreadied { .. }
+            | Event::HandedOver { .. }
+            | Event::PhaseSkipped { .. }
+            | Event::DrawVoted { .. } => false,
+            Event::PhaseResolved(_)
+            | Event::NoMoveReceived { .. }
+            | Event::DisorderBegan { .. }
+            | Event::DisorderEnded { .. }
+            | Event::PowerEliminated { .. }
+            | Event::DrawProposed { .. }
+            | Event::DrawFailed
+            | Event::DrawFell
+            | Event::Conceded { .. }
+            | Event::GameEnded(_) => true,
+        }),
+        // Which power a seat plays is the board's affair: that any is asked is enough.
+        Viewer::Seat(_) => resolved(events).is_some_and(|it| !duties(&it.next).is_empty()),
+    }
 }
 
 impl Game {

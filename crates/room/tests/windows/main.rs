@@ -7,6 +7,7 @@ mod browsers;
 mod finalities;
 mod handing;
 mod hidden;
+mod letters;
 mod linking;
 mod moving;
 mod offers;
