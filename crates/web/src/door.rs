@@ -12,6 +12,8 @@
 
 mod address;
 mod answer;
+#[cfg(test)]
+mod described;
 mod forks;
 mod glance;
 mod guard;

@@ -20,6 +20,7 @@ const LONGEST_BODY: usize = LONGEST_COMMAND + (4 << 10);
 
 /// Why a request is not answered as it wishes: a code for programs, words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Refused"))]
 pub(crate) struct Failure {
     #[serde(skip)]
     status: StatusCode,

@@ -15,18 +15,22 @@ use tracing::Instrument as _;
 
 use super::Inside;
 use super::answer::{Answered, Failure, Understood, json};
+use super::links::Empty;
 use super::session::Guest;
 use super::tables::named;
 
 /// A request to take entries back, as everybody at the table is shown it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "AskedBack"))]
 pub(super) struct Asked {
     /// The place to agree to: the same text for as long as it is the same place.
     to: String,
     /// How many entries are taken back, where everybody may count them.
     entries: Option<u64>,
+    #[cfg_attr(test, schemars(with = "Vec<u8>"))]
     agreed: Vec<Seat>,
     /// The seats of people who have not agreed yet.
+    #[cfg_attr(test, schemars(with = "Vec<u8>"))]
     missing: Vec<Seat>,
 }
 
@@ -80,13 +84,16 @@ impl Inside {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Back"))]
 pub(super) struct Back {
     to: String,
 }
 
 #[derive(Serialize)]
-struct Came {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "CameBack"))]
+pub(super) struct Came {
     done: bool,
+    #[cfg_attr(test, schemars(with = "String"))]
     table: TableId,
 }
 
@@ -117,16 +124,12 @@ pub(super) async fn undo(
     Ok(json(&came))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
-
 /// `POST /api/tables/TABLE/undo/refuse`
 pub(super) async fn refuse(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    _: Understood<Nothing>,
+    _: Understood<Empty>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     door.watched(&table, &guest).await?;
@@ -137,12 +140,15 @@ pub(super) async fn refuse(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Fork"))]
 pub(super) struct From {
     at: String,
 }
 
 #[derive(Serialize)]
-struct Forked {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Forked"))]
+pub(super) struct Forked {
+    #[cfg_attr(test, schemars(with = "String"))]
     table: TableId,
 }
 

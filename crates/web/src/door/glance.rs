@@ -14,7 +14,9 @@ use super::forks::Asked;
 
 /// A chair.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "SeatCard"))]
 pub(super) struct Chair<'a> {
+    #[cfg_attr(test, schemars(with = "u8"))]
     pub seat: Seat,
     pub taken: bool,
     /// Of a chair that is taken nothing is told where names are hidden.
@@ -47,16 +49,22 @@ pub(super) fn chairs<'a>(record: &'a Record, who: &Identity, hidden: bool) -> Ve
     reason = "each is a fact of its own for a page"
 )]
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Glance"))]
 pub(super) struct Glance<'a> {
+    #[cfg_attr(test, schemars(with = "String"))]
     table: &'a TableId,
     game: &'a str,
     title: &'a str,
     kind: Option<String>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     stage: Option<&'a Stage>,
     over: bool,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     outcome: Option<&'a Json>,
+    #[cfg_attr(test, schemars(with = "Vec<u8>"))]
     waits_for: Vec<Seat>,
     seats: Vec<Chair<'a>>,
+    #[cfg_attr(test, schemars(with = "Option<u8>"))]
     my_seat: Option<Seat>,
     watching: usize,
     owner: bool,
@@ -64,14 +72,20 @@ pub(super) struct Glance<'a> {
     started: bool,
     paused: bool,
     undo: Option<&'a Asked>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     moved_to: Option<&'a TableId>,
+    #[cfg_attr(test, schemars(with = "Option<u64>"))]
     deadline: Option<Time>,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     plane: Option<Json>,
     /// In words; left out where there is nothing to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     older: Option<String>,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     aside: Option<&'a Json>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     next: Option<&'a TableId>,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     view: &'a Json,
 }
 

@@ -209,7 +209,8 @@ pub(super) fn no_such_link() -> Failure {
 }
 
 #[derive(Serialize)]
-struct Recovery {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Link"))]
+pub(super) struct Recovery {
     link: String,
     qr: Vec<String>,
 }
@@ -235,24 +236,28 @@ pub(super) async fn recovery(
 /// A body that says nothing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Nothing"))]
 pub(super) struct Empty {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Inviting"))]
 pub(super) struct Inviting {
     place: Wanted,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "InvitedTo"))]
 pub(super) enum Wanted {
     Any,
     Watch,
-    Seat(Seat),
+    Seat(#[cfg_attr(test, schemars(with = "u8"))] Seat),
 }
 
 #[derive(Serialize)]
-struct Invited {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Invitation"))]
+pub(super) struct Invited {
     id: String,
     link: String,
     qr: Vec<String>,
@@ -337,16 +342,24 @@ impl Inside {
 }
 
 #[derive(Serialize)]
-struct ListedInvitation {
+#[cfg_attr(
+    test,
+    derive(schemars::JsonSchema),
+    schemars(rename = "OpenInvitation")
+)]
+pub(super) struct ListedInvitation {
     id: String,
     place: Wanted,
+    #[cfg_attr(test, schemars(with = "u64"))]
     made: Time,
+    #[cfg_attr(test, schemars(with = "u64"))]
     until: Time,
     uses: u32,
 }
 
 #[derive(Serialize)]
-struct Invitations {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Invitations"))]
+pub(super) struct Invitations {
     invitations: Vec<ListedInvitation>,
 }
 

@@ -22,12 +22,14 @@ use super::wording::fitting;
 const LONGEST_NAME: usize = 40;
 
 #[derive(Serialize)]
-struct Named<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Person"))]
+pub(super) struct Named<'a> {
     name: &'a str,
 }
 
 #[derive(Serialize)]
-struct Offered {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "GameOffer"))]
+pub(super) struct Offered {
     game: &'static str,
     title: String,
     about: String,
@@ -39,13 +41,15 @@ struct Offered {
 }
 
 #[derive(Serialize)]
-struct BoardOffered {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Board"))]
+pub(super) struct BoardOffered {
     name: String,
     title: String,
 }
 
 #[derive(Serialize)]
-struct Me<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Me"))]
+pub(super) struct Me<'a> {
     person: Named<'a>,
     sessions: Vec<Listed>,
     loopback: bool,
@@ -85,12 +89,14 @@ pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Answe
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Name"))]
 pub(super) struct NewName {
     name: String,
 }
 
 #[derive(Serialize)]
-struct Renamed<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Named"))]
+pub(super) struct Renamed<'a> {
     person: Named<'a>,
 }
 
@@ -112,16 +118,42 @@ fn fitting_name(name: &str) -> Answered<String> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Token"))]
 pub(super) struct Token {
     token: String,
     #[serde(default)]
     name: Option<String>,
 }
 
+/// What a link is for; `here` is the machine's own.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) enum For {
+    Here,
+    Seat,
+    Watch,
+    Recovery,
+    Chat,
+}
+
+impl From<Purpose> for For {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Seat => Self::Seat,
+            Purpose::Watch => Self::Watch,
+            Purpose::Recovery => Self::Recovery,
+            Purpose::Chat => Self::Chat,
+        }
+    }
+}
+
 #[derive(Serialize)]
-struct Peeked {
-    purpose: &'static str,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Peek"))]
+pub(super) struct Peeked {
+    purpose: For,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     table: Option<TableId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
@@ -135,14 +167,14 @@ pub(super) async fn peek(
     told: Understood<Token>,
 ) -> Answered<Response> {
     let mut peeked = Peeked {
-        purpose: "here",
+        purpose: For::Here,
         table: None,
         title: None,
         game: None,
     };
     if !door.is_here(&told.it.token) {
         let (purpose, pass) = door.look_at_link(&told.it.token).await?;
-        peeked.purpose = purpose.name();
+        peeked.purpose = purpose.into();
         if let Ok(admits) = pass.about.read::<Admits>() {
             let record = door.host.record(&admits.table).await;
             // The table may have been removed since.
@@ -156,9 +188,11 @@ pub(super) async fn peek(
 }
 
 #[derive(Serialize)]
-struct Claimed<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Claimed"))]
+pub(super) struct Claimed<'a> {
     person: Named<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     table: Option<TableId>,
 }
 

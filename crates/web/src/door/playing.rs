@@ -24,16 +24,24 @@ const LONGEST_ID: usize = 64;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Command"))]
 pub(super) struct Commanded {
+    #[cfg_attr(test, schemars(with = "String"))]
     stage: Stage,
+    /// One's own, another for each wish: the same one again is the same command.
     id: String,
+    /// The game's own.
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     command: Json,
+    /// The place that it depends on, where it depends on one.
     seen: Option<String>,
+    #[cfg_attr(test, schemars(with = "Option<u8>"))]
     seat: Option<Seat>,
 }
 
 #[derive(Serialize)]
-struct Accepted {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Accepted"))]
+pub(super) struct Accepted {
     seq: String,
     repeated: bool,
 }
@@ -108,6 +116,7 @@ fn check_id(id: &str) -> Answered<()> {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Word"))]
 pub(super) struct Worded {
     id: String,
     #[serde(flatten)]
@@ -141,6 +150,7 @@ pub(super) async fn word(
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Question"))]
 pub(super) struct Asked {
     #[expect(
         dead_code,

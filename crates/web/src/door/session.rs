@@ -35,9 +35,12 @@ struct About {
 
 /// A session as its owner sees it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Session"))]
 pub(super) struct Listed {
     id: String,
+    #[cfg_attr(test, schemars(with = "u64"))]
     made: Time,
+    #[cfg_attr(test, schemars(with = "u64"))]
     last: Time,
     /// Whether it is the one that asks.
     here: bool,

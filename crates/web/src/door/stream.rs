@@ -150,8 +150,13 @@ struct Following {
 }
 
 #[derive(Serialize)]
-struct Happened<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Event"))]
+pub(super) struct Happened<'a> {
+    /// What the rules told since the last event; nothing where there is none, or too much
+    /// has happened since.
+    #[cfg_attr(test, schemars(with = "Option<Vec<serde_json::Value>>"))]
     told: Option<&'a [Box<RawValue>]>,
+    #[cfg_attr(test, schemars(with = "super::glance::Glance<'a>"))]
     glance: &'a RawValue,
 }
 

@@ -43,7 +43,9 @@ pub(super) struct Wanted {
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "TableCard"))]
+pub(super) struct Row<'a> {
+    #[cfg_attr(test, schemars(with = "String"))]
     table: &'a TableId,
     game: &'a str,
     title: &'a str,
@@ -52,20 +54,28 @@ struct Row<'a> {
     /// Whether play has begun.
     started: bool,
     over: bool,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     outcome: Option<&'a Json>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     stage: Option<&'a Stage>,
+    #[cfg_attr(test, schemars(with = "Vec<u8>"))]
     waits_for: Vec<Seat>,
+    #[cfg_attr(test, schemars(with = "Option<u64>"))]
     deadline: Option<Time>,
     seats: Vec<Chair<'a>>,
     /// What somebody may join as, of a game under way.
     free: &'a [String],
+    #[cfg_attr(test, schemars(with = "Option<u8>"))]
     my_seat: Option<Seat>,
+    #[cfg_attr(test, schemars(with = "u64"))]
     last: Time,
+    #[cfg_attr(test, schemars(with = "u64"))]
     created: Time,
 }
 
 #[derive(Serialize)]
-struct Listed<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Tables"))]
+pub(super) struct Listed<'a> {
     tables: Vec<Row<'a>>,
     next: Option<String>,
 }
@@ -186,13 +196,17 @@ impl Inside {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Opening"))]
 pub(super) struct Opening {
     game: String,
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     wish: Json,
 }
 
 #[derive(Serialize)]
-struct Opened {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Opened"))]
+pub(super) struct Opened {
+    #[cfg_attr(test, schemars(with = "String"))]
     table: TableId,
 }
 
@@ -244,7 +258,8 @@ impl Inside {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Seen"))]
+pub(super) struct Answer<'a> {
     standing: String,
     glance: Glance<'a>,
 }
@@ -278,14 +293,17 @@ pub(super) struct Span {
 }
 
 #[derive(Serialize)]
-struct Entry {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "LogEntry"))]
+pub(super) struct Entry {
     /// Up to where one was told then.
     place: String,
+    #[cfg_attr(test, schemars(with = "Vec<serde_json::Value>"))]
     told: Json,
 }
 
 #[derive(Serialize)]
-struct Log {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Log"))]
+pub(super) struct Log {
     /// The place before the first of them.
     from: String,
     entries: Vec<Entry>,

@@ -40,6 +40,11 @@ fn fault(all: &Value, schema: &Value, value: &Value, place: &str) -> Option<Stri
         assert!(named.is_object(), "there is no schema {name}");
         return fault(all, named, value, place);
     }
+    if let Some(choices) = schema["anyOf"].as_array() {
+        let mut faults = choices.iter().map(|it| fault(all, it, value, place));
+        let none = faults.all(|it| it.is_some());
+        return none.then(|| format!("{place}: {value} is none of its choices"));
+    }
     if let Some(choices) = schema["oneOf"].as_array() {
         let fits = choices
             .iter()

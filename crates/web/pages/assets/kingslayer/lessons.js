@@ -27,8 +27,8 @@ const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** A table that nobody keeps. @type {Glance} */
 const TABLE = {
-  table: "", game: "kingslayer", title: words.short, stage: null, over: false, outcome: null, waits_for: [0], seats: [], my_seat: 0, watching: 0,
-  owner: true, started: true, paused: false, alone: true, undo: null, moved_to: null, deadline: null, view: null,
+  table: "", game: "kingslayer", title: words.short, kind: null, stage: null, over: false, outcome: null, waits_for: [0], seats: [], my_seat: 0, watching: 0,
+  owner: true, started: true, paused: false, alone: true, undo: null, moved_to: null, deadline: null, plane: null, aside: null, next: null, view: null,
 };
 
 const state = begun(TABLE, /** @type {import("./selection.js").Order} */ (choice("order")));

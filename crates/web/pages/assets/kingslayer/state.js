@@ -7,7 +7,7 @@ import { UNSEEN } from "./discard.js";
 import * as selecting from "./selection.js";
 
 /** @typedef {import("../../types/kingslayer.js").View} View */
-/** @typedef {import("../../types/api.js").Glance<View | null>} Glance */
+/** @typedef {import("../../types/api.js").Glance<View | null, import("../../types/court.js").Tableau | null>} Glance */
 
 /**
  * @typedef {object} State

@@ -31,6 +31,10 @@ export function fault(schema, value, place) {
     const named = DESCRIPTION.components.schemas[schema.$ref.split("/").at(-1)];
     return named ? fault(named, value, place) : `there is no schema ${schema.$ref}`;
   }
+  if (schema.anyOf) {
+    const fits = schema.anyOf.some((/** @type {Schema} */ it) => fault(it, value, place) === null);
+    return fits ? null : `${place}: ${JSON.stringify(value)} is none of its choices`;
+  }
   if (schema.oneOf) {
     const fits = schema.oneOf.filter((/** @type {Schema} */ it) => fault(it, value, place) === null);
     return fits.length === 1 ? null : `${place}: ${JSON.stringify(value)} is none of its choices`;
