@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parlour_court::{Customs, NotFound, Plan, Word};
+use parlour_host::Refused;
 use parlour_host::host::Undo;
 use parlour_host::table::TableId;
-use parlour_host::Refused;
 use parlour_regicide::Phrase;
 use parlour_rules::Seat;
 

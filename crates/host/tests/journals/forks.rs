@@ -164,9 +164,7 @@ fn of_two_who_take_back_at_once_one_decides(bed: &mut Bed) {
     roll(&one, &table, &["ann"], 40);
     let done = std::thread::scope(|scope| {
         let hosts = [&one, &one, &other];
-        let back =
-            |host| scope.spawn(|| wait(parlour_host::Host::undo_own(host, &table, &who("ann"))));
-        let begun = hosts.map(back);
+        let begun = hosts.map(|host| scope.spawn(|| wait(host.undo_own(&table, &who("ann")))));
         begun.map(|it| it.join().unwrap())
     });
     let gone_to = done.map(|it| match it {

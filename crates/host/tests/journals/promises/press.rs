@@ -197,7 +197,7 @@ fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
     table.start = false;
     table.letters = true;
     let table = open(&host, table);
-    let tell = |host: &Arc<parlour_host::Host>, words: &str| {
+    let tell = |host: &Arc<Host>, words: &str| {
         let letters: Vec<NewLetter> = vec![letter(Viewer::Seat(Seat(1)), "[]")];
         let told = host.tell(&table, None, |around| {
             assert_eq!(around.record.chairs[0], Some(person("ann")));
@@ -234,7 +234,7 @@ fn nobody_says_so_much_that_others_cannot_speak(bed: &mut Bed) {
         who: who(name),
         message: format!("m{nth}"),
     };
-    let tell = |host: &Arc<parlour_host::Host>, seat: u8, message: Option<MessageId>| {
+    let tell = |host: &Arc<Host>, seat: u8, message: Option<MessageId>| {
         let told = host.tell(&table, message, |around| {
             let said = Said {
                 from: Seat(seat),

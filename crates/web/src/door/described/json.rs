@@ -42,8 +42,8 @@ pub fn text(schemas: &Schemas, depth: usize) -> String {
 fn parts(schema: &Map<String, Value>) -> Vec<(&str, &Value)> {
     let place = |name: &str| PARTS.iter().position(|it| *it == name);
     let told = schema.iter().filter(|(name, value)| {
-        !LEFT_OUT.contains(&name.as_str())
-            && !(*name == "additionalProperties" && **value == Value::Bool(true))
+        let says_nothing = *name == "additionalProperties" && **value == Value::Bool(true);
+        !says_nothing && !LEFT_OUT.contains(&name.as_str())
     });
     let mut told: Vec<_> = told.map(|(name, value)| (name.as_str(), value)).collect();
     told.sort_by_key(|(name, _)| place(name).unwrap_or(PARTS.len()));
