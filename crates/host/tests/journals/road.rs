@@ -476,13 +476,9 @@ fn a_table_is_forgotten_only_if_it_may_be_in_that_moment(bed: &mut Bed) {
     wait(one.leave(&table, &who("bob"), &ann)).unwrap();
     // Somebody has played.
     assert_eq!(gone(&other), Err(Refused::NotOwner));
-    let fresh = open(
-        &one,
-        NewTable {
-            chairs: vec![Some(person("ann"))],
-            ..pig(&["ann"], 60)
-        },
-    );
+    let mut new = pig(&["ann"], 60);
+    new.id = Some(id("fresh-table"));
+    let fresh = open(&one, new);
     wait(other.look(&fresh, &who("ann"))).unwrap();
     let nothing = |_: &_, _| Ok::<_, Refused>(());
     wait(other.remove_if(&fresh, &ann, nothing)).unwrap();

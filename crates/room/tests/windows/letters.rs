@@ -64,8 +64,7 @@ fn played(of_everything: bool) -> (Vec<String>, u64) {
         match round {
             5 => say("ben", "draw"),
             6 => say("ben", "draw yes"),
-            20 => say("ben", "concede"),
-            21 => say("ben", "y"),
+            8 => say("ben", "concede yes"),
             _ => {}
         }
         say("ann", "ready");
