@@ -232,10 +232,10 @@ impl Numbers {
     fn bars(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
         let most = self.ended_after.iter().max().copied().unwrap_or(0).max(1);
         let room = u32::from(width.saturating_sub(12)).min(40);
-        let title = if width < 38 {
-            "Games by enemies defeated"
-        } else {
-            "Games that ended after so many enemies"
+        let title = match width {
+            38.. => "Games that ended after so many enemies",
+            25.. => "Games by enemies defeated",
+            _ => "Enemies defeated",
         };
         let mut lines = vec![Line::styled(title, theme.title())];
         for (enemies, count) in self.ended_after.iter().enumerate() {

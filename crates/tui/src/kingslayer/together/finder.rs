@@ -11,6 +11,9 @@ use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
 use crate::{Input, KeyHelp, Lent, POCKET, Screen, Step, frame, plain};
 
+/// The fewest columns in which all keys are told.
+const WIDE: u16 = 60;
+
 /// The longest address that can be typed.
 const LONGEST: usize = 100;
 
@@ -95,12 +98,10 @@ impl Screen for Finder {
 
     fn draw(&mut self, frame: &mut Frame, lent: &Lent) {
         let theme = lent.theme;
-        let keys = [
-            ("↑↓", "move"),
-            ("letters", "type an address"),
-            ("Enter", "join"),
-            ("Esc", "back"),
-        ];
+        let mut keys = vec![("↑↓", "move"), ("Enter", "join"), ("Esc", "back")];
+        if frame.area().width >= WIDE {
+            keys.insert(1, ("letters", "type an address"));
+        }
         let inner = frame::draw(frame, theme, "Join a table of Kingslayer", &keys);
         let [_, heading, list, prompt, hint] = Layout::vertical([
             Constraint::Length(1),
@@ -123,7 +124,11 @@ impl Screen for Finder {
             Span::styled(" ", theme.selected()),
         ]);
         frame.render_widget(typed, prompt);
-        let words = "The host's screen shows it, such as 192.168.1.20:5555 or …:5555/2";
+        let words = match inner.width {
+            66.. => "The host's screen shows it, such as 192.168.1.20:5555 or …:5555/2",
+            55.. => "The host's screen shows it: 192.168.1.20:5555, …:5555/2",
+            _ => "Such as 192.168.1.20:5555, …:5555/2",
+        };
         frame.render_widget(Line::styled(words, theme.dim()), hint);
     }
 
