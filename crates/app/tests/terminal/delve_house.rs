@@ -98,11 +98,11 @@ fn the_log_scrolls_back_and_the_level_is_shown_in_small() {
     assert!(log.contains("Somewhere below lies the Amulet"), "{log}");
     press(&mut pty, ESC);
     let small = press(&mut pty, "v");
-    assert!(small.contains("@ you   > < stairs"), "{small}");
+    assert!(small.contains("@ you  > < stairs"), "{small}");
     assert!(small.contains("cells known"), "{small}");
     assert!(small.contains('█') || small.contains('▄'), "{small}");
     press(&mut pty, ESC);
-    pty.wait_for_no("@ you   >");
+    pty.wait_for_no("@ you  >");
 }
 
 /// Whoever is unhurt does not rest; known stairs are walked to by one key, and not
