@@ -6,10 +6,14 @@ export interface Accepted {
   repeated: boolean;
 }
 
+/** A request to take entries back, as everybody at the table is shown it. */
 export interface AskedBack {
+  /** The place to agree to: the same text for as long as it is the same place. */
   to: string;
+  /** How many entries are taken back, where everybody may count them. */
   entries: number | null;
   agreed: number[];
+  /** The seats of people who have not agreed yet. */
   missing: number[];
 }
 
@@ -34,17 +38,22 @@ export interface Claimed {
 
 export interface Command {
   stage: string;
+  /** One's own, another for each wish: the same one again is the same command. */
   id: string;
+  /** The game's own. */
   command: unknown;
-  seen?: string;
-  seat?: number;
+  seat?: number | null;
+  /** The place that it depends on, where it depends on one. */
+  seen?: string | null;
 }
 
 export interface Event {
+  /** What the rules told since the last event; nothing where there is none, or too much has happened since. */
   told: unknown[] | null;
   glance: Glance;
 }
 
+/** What a link is for; `here` is the machine's own. */
 export type For = "here" | "seat" | "watch" | "recovery" | "chat";
 
 export interface Fork {
@@ -61,10 +70,11 @@ export interface GameOffer {
   about: string;
   alone: boolean;
   players: [number, number];
-  offers?: string[];
   boards: Board[];
+  offers?: string[];
 }
 
+/** A table. */
 export interface Glance<View = unknown, Plane = unknown, Aside = unknown> {
   table: string;
   game: string;
@@ -85,10 +95,11 @@ export interface Glance<View = unknown, Plane = unknown, Aside = unknown> {
   moved_to: string | null;
   deadline: number | null;
   plane: Plane;
-  older?: string;
   aside: Aside;
   next: string | null;
   view: View;
+  /** In words; left out where there is nothing to say. */
+  older?: string;
 }
 
 export interface Invitation {
@@ -113,6 +124,7 @@ export interface Link {
 }
 
 export interface Log {
+  /** The place before the first of them. */
   from: string;
   entries: LogEntry[];
   next: string;
@@ -120,6 +132,7 @@ export interface Log {
 }
 
 export interface LogEntry {
+  /** Up to where one was told then. */
   place: string;
   told: unknown[];
 }
@@ -141,8 +154,8 @@ export interface Named {
   person: Person;
 }
 
-export interface Nothing {
-}
+/** A body that says nothing. */
+export type Nothing = {  };
 
 export interface OpenInvitation {
   id: string;
@@ -163,9 +176,9 @@ export interface Opening {
 
 export interface Peek {
   purpose: For;
+  game?: string;
   table?: string;
   title?: string;
-  game?: string;
 }
 
 export interface Person {
@@ -176,14 +189,17 @@ export interface Question {
   ask: string;
 }
 
+/** Why a request is not answered as it wishes: a code for programs, words for people. */
 export interface Refused {
   code: string;
   words: string;
 }
 
+/** A chair. */
 export interface SeatCard {
   seat: number;
   taken: boolean;
+  /** Of a chair that is taken nothing is told where names are hidden. */
   name: string | null;
   bot: string | null;
   you: boolean;
@@ -194,10 +210,12 @@ export interface Seen {
   glance: Glance;
 }
 
+/** A session as its owner sees it. */
 export interface Session {
   id: string;
   made: number;
   last: number;
+  /** Whether it is the one that asks. */
   here: boolean;
 }
 
@@ -207,6 +225,7 @@ export interface TableCard {
   title: string;
   kind: string | null;
   words: string | null;
+  /** Whether play has begun. */
   started: boolean;
   over: boolean;
   outcome: unknown;
@@ -214,6 +233,7 @@ export interface TableCard {
   waits_for: number[];
   deadline: number | null;
   seats: SeatCard[];
+  /** What somebody may join as, of a game under way. */
   free: string[];
   my_seat: number | null;
   last: number;
@@ -227,7 +247,7 @@ export interface Tables {
 
 export interface Token {
   token: string;
-  name?: string;
+  name?: string | null;
 }
 
 export interface Word {
