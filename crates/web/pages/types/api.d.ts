@@ -70,7 +70,9 @@ export interface GameOffer {
   about: string;
   alone: boolean;
   players: [number, number];
+  /** What it can be played on, where there is more than one. */
   boards: Board[];
+  /** What its entrance offers here, by names that the game's own page knows; everything, if this is missing. */
   offers?: string[];
 }
 
@@ -95,10 +97,11 @@ export interface Glance<View = unknown, Plane = unknown, Aside = unknown> {
   moved_to: string | null;
   deadline: number | null;
   plane: Plane;
+  /** What its viewer alone is told beside the game; the game's own. */
   aside: Aside;
   next: string | null;
   view: View;
-  /** In words; left out where there is nothing to say. */
+  /** That older rules began the game, in words; left out where there is nothing to say. */
   older?: string;
 }
 
@@ -231,6 +234,7 @@ export interface TableCard {
   outcome: unknown;
   stage: string | null;
   waits_for: number[];
+  /** When what it waits for is due, in milliseconds since 1970. */
   deadline: number | null;
   seats: SeatCard[];
   /** What somebody may join as, of a game under way. */

@@ -78,9 +78,10 @@ pub(super) struct Glance<'a> {
     deadline: Option<Time>,
     #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     plane: Option<Json>,
-    /// In words; left out where there is nothing to say.
+    /// That older rules began the game, in words; left out where there is nothing to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     older: Option<String>,
+    /// What its viewer alone is told beside the game; the game's own.
     #[cfg_attr(test, schemars(with = "serde_json::Value"))]
     aside: Option<&'a Json>,
     #[cfg_attr(test, schemars(with = "Option<String>"))]

@@ -35,8 +35,11 @@ pub(super) struct Offered {
     about: String,
     alone: bool,
     players: (u8, u8),
+    /// What its entrance offers here, by names that the game's own page knows; everything,
+    /// if this is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     offers: Option<Vec<&'static str>>,
+    /// What it can be played on, where there is more than one.
     boards: Vec<BoardOffered>,
 }
 

@@ -60,6 +60,7 @@ pub(super) struct Row<'a> {
     stage: Option<&'a Stage>,
     #[cfg_attr(test, schemars(with = "Vec<u8>"))]
     waits_for: Vec<Seat>,
+    /// When what it waits for is due, in milliseconds since 1970.
     #[cfg_attr(test, schemars(with = "Option<u64>"))]
     deadline: Option<Time>,
     seats: Vec<Chair<'a>>,
