@@ -19,6 +19,12 @@ use pyo3::prelude::*;
 use crate::diplomacy::board::Board;
 use crate::diplomacy::position::Position;
 
+/// The kind of an order and its own unit; VIA; the other unit; where it goes.
+const OWN: i64 = 0xf_ff1f;
+const VIA: i64 = 0x20;
+const OTHER: i64 = 0xfff0_0040;
+const GOAL: i64 = 0xfff_0000_0000;
+
 /// The number that stands for an order; 0 for a waive, which is no order.
 pub fn encode(order: Order) -> i64 {
     let unit =
@@ -69,27 +75,25 @@ pub fn decode(code: i64, locations: usize) -> Option<Order> {
         at: at(20)?,
     };
     let to = at(32)?;
-    let order = match code & 0xf {
-        1 => Order::Hold { unit },
-        2 => Order::Move {
-            unit,
-            to,
-            via: code >> 5 & 1 != 0,
-        },
-        3 => Order::SupportHold { unit, target },
-        4 => Order::SupportMove { unit, target, to },
-        5 => Order::Convoy {
-            unit,
-            army: target,
-            to,
-        },
-        6 => Order::Retreat { unit, to },
-        7 => Order::Disband { unit },
-        8 => Order::Build { unit },
+    // The bits that mean something; the others must not be there.
+    let (order, bits) = match code & 0xf {
+        1 => (Order::Hold { unit }, OWN),
+        2 => {
+            let via = code >> 5 & 1 != 0;
+            (Order::Move { unit, to, via }, OWN | VIA | GOAL)
+        }
+        3 => (Order::SupportHold { unit, target }, OWN | OTHER),
+        4 => (Order::SupportMove { unit, target, to }, OWN | OTHER | GOAL),
+        5 => {
+            let army = target;
+            (Order::Convoy { unit, army, to }, OWN | OTHER | GOAL)
+        }
+        6 => (Order::Retreat { unit, to }, OWN | GOAL),
+        7 => (Order::Disband { unit }, OWN),
+        8 => (Order::Build { unit }, OWN),
         _ => return None,
     };
-    // Bits that mean nothing for the order must not be there.
-    (encode(order) == code).then_some(order)
+    (code & !bits == 0).then_some(order)
 }
 
 /// The order that a number stands for, as text.

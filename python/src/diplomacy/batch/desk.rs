@@ -3,10 +3,19 @@
 use parlour_diplomacy as engine;
 use parlour_diplomacy::{
     Code, Codes, Judge, LegalOrders, Order, Outcome, Place, Position as Standing, Power, Province,
-    Rulebook as Rules, Scene, Step, Unit, UnitKind, adjust_quietly, judge_retreats, turn,
+    ProvinceSet, Rulebook as Rules, Scene, Step, Unit, UnitKind, adjust_quietly, judge_retreats,
+    turn,
 };
 
 use super::codes::decode;
+
+/// What a power must do in winter.
+struct Due {
+    power: Power,
+    /// Units to build (above 0) or to disband (below 0).
+    count: i32,
+    sites: ProvinceSet,
+}
 
 /// What one thread judges with; kept between games.
 pub struct Desk<'b> {
@@ -15,8 +24,8 @@ pub struct Desk<'b> {
     legal: Box<LegalOrders>,
     list: Vec<Order>,
     orders: Vec<Order>,
-    /// Who builds or disbands, and how many.
-    dues: Vec<(Power, i32)>,
+    /// In winter: who builds or disbands, how many, and where they may build.
+    dues: Vec<Due>,
 }
 
 impl<'b> Desk<'b> {
@@ -82,7 +91,34 @@ impl<'b> Desk<'b> {
     ) -> Option<Outcome> {
         let locations = board.locations().count();
         self.orders.clear();
+        self.dues.clear();
+        if game.phase.step == Step::Adjustment {
+            let dues = game.adjustments(board).filter(|(_, count)| *count != 0);
+            self.dues.extend(dues.map(|(power, count)| Due {
+                power,
+                count,
+                sites: game.open_sites(board, power),
+            }));
+        }
+        let dues = &self.dues;
         let scene = Scene::new(board, game, self.rules);
+        // What `Scene::check` says in winter, without counting for each order.
+        let adjusts = |order: Order, at: Province| {
+            let mut dues = dues.iter();
+            match order {
+                Order::Build { unit } => {
+                    let owner = scene.position.owner(at);
+                    let due = dues.find(|due| Some(due.power) == owner);
+                    board.fits(unit)
+                        && due.is_some_and(|due| due.count > 0 && due.sites.contains(at))
+                }
+                Order::Disband { unit } => scene.position.unit_in(at).is_some_and(|placed| {
+                    let due = dues.find(|due| due.power == placed.power);
+                    placed.unit == unit && due.is_some_and(|due| due.count < 0)
+                }),
+                _ => false,
+            }
+        };
         for (at, code) in codes.iter().enumerate() {
             if *code == 0 {
                 continue;
@@ -98,10 +134,7 @@ impl<'b> Desk<'b> {
                         .position
                         .dislodged_from(board, at)
                         .map(|gone| gone.power),
-                    Step::Adjustment => match order {
-                        Order::Build { .. } => scene.position.owner(at),
-                        _ => scene.position.unit_in(at).map(|placed| placed.power),
-                    },
+                    Step::Adjustment => return here && adjusts(*order, at),
                 };
                 here && power.is_some_and(|power| scene.check(power, *order).is_ok())
             });
@@ -131,10 +164,7 @@ impl<'b> Desk<'b> {
                 }
             }
             Step::Adjustment => {
-                self.dues.clear();
-                self.dues
-                    .extend(game.adjustments(board).filter(|(_, due)| *due != 0));
-                for (power, _) in &self.dues {
+                for Due { power, .. } in &self.dues {
                     let own = |order: &&Order| {
                         let at = order.unit().map(|unit| board.province_of(unit.at));
                         at.is_some_and(|at| match order {
