@@ -39,6 +39,7 @@ test("a seat is left for a while, or for good, and the table plays on", async ()
   const ann = await comeIn(desk, house);
   await ann.getByText("The table with others").click();
   await ann.getByRole("radio", { name: "2", exact: true }).check({ force: true });
+  await ann.getByLabel("Its name").fill("Friday");
   await ann.getByLabel("Anybody in this house may find it, watch and sit down").check();
   await ann.getByRole("button", { name: "With others" }).click();
   await ann.locator(".chair").first().waitFor();
@@ -57,7 +58,7 @@ test("a seat is left for a while, or for good, and the table plays on", async ()
   await Promise.all([standing(ann), standing(bo)]);
 
   // Somebody else of the house finds it on the first page, and watches.
-  const cy = await invited(other, await watching(ann), "Cy");
+  const cy = await invited(other, await elsewhere(ann), "Cy");
   await cy.goto(`${house.origin}/`);
   const open = cy.getByRole("region", { name: "Open tables" });
   await open.getByText("Being played: you may watch").waitFor();
@@ -87,7 +88,8 @@ test("a seat is left for a while, or for good, and the table plays on", async ()
   await question.getByRole("button", { name: "Leave", exact: true }).tap();
   await cy.waitForURL(`${house.origin}/`);
   await cy.getByRole("heading", { name: "What can be played" }).waitFor();
-  assert.equal(await cy.getByRole("region", { name: "Go on" }).count(), 0);
+  assert.equal(await cy.getByRole("region", { name: "Go on" }).getByRole("link", { name: /Friday/ }).count(), 0);
+  await open.getByRole("link", { name: /Friday/ }).waitFor();
   await ann.locator(".log li", { hasText: /^Bot \d plays on for Cy$/ }).waitFor();
 
   // Who is left with bots alone may put an end to it.
@@ -100,11 +102,12 @@ test("a seat is left for a while, or for good, and the table plays on", async ()
   }
 });
 
-/** A link to watch, asked for as the page does. @param {import("playwright-core").Page} page @returns {Promise<string>} */
-function watching(page) {
+/** A link to another table, which makes somebody known in the house. @param {import("playwright-core").Page} page @returns {Promise<string>} */
+function elsewhere(page) {
   return page.evaluate(async () => {
-    const table = location.pathname.split("/")[2];
-    const answer = await fetch(`/api/tables/${table}/invitations`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ place: "watch" }) });
-    return (await answer.json()).link;
+    const post = async (/** @type {string} */ path, /** @type {object} */ body) =>
+      (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const { table } = await post("/api/tables", { game: "kingslayer", wish: { players: 2 } });
+    return (await post(`/api/tables/${table}/invitations`, { place: "watch" })).link;
   });
 }
