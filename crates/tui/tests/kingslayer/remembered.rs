@@ -124,7 +124,7 @@ fn a_game_at_somebody_elses_table_is_counted_listed_and_stepped_through() {
     press(&mut stack, "g");
     assert_eq!(small(&mut stack), begins);
     press(&mut stack, "G");
-    assert!(small(&mut stack).contains("of 12 enemies defeated"));
+    assert!(wide(&mut stack).contains("of 12 enemies defeated"));
 }
 
 #[test]
