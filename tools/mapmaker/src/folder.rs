@@ -48,7 +48,11 @@ impl Wishes {
 
 fn text(path: &Path) -> Result<String, Box<dyn Error>> {
     let named = |fault: std::io::Error| format!("{}: {fault}", path.display());
-    let long = fs::metadata(path).map_err(named)?.len();
+    let found = fs::metadata(path).map_err(named)?;
+    if !found.is_file() {
+        return Err(format!("{}: it is no file", path.display()).into());
+    }
+    let long = found.len();
     if long > LONGEST {
         return Err(format!("{}: {long} bytes are too many", path.display()).into());
     }
