@@ -35,6 +35,9 @@ pub enum Refusal {
     /// Everything that can be reached is known.
     #[error("there is nothing left to explore here")]
     NothingToExplore,
+    /// What is left can be reached through fire, gas, deep water or a trap alone.
+    #[error("what is left to explore is behind something dangerous")]
+    OnlyDanger,
     /// Somebody stands where one would have to go on.
     #[error("somebody is in the way")]
     InTheWay,
@@ -127,6 +130,7 @@ impl Refuse for Refusal {
             Self::EnemyInView => "enemy_in_view",
             Self::Rested => "rested",
             Self::NothingToExplore => "nothing_to_explore",
+            Self::OnlyDanger => "only_danger",
             Self::InTheWay => "in_the_way",
             Self::NoWay => "no_way",
             Self::ThereAlready => "there_already",

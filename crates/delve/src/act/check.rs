@@ -37,6 +37,7 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
             match walk::explore_step(state) {
                 Some(_) => Ok(()),
                 None if walk::somebody_beside(state) => Err(Refusal::InTheWay),
+                None if walk::is_more(state) => Err(Refusal::OnlyDanger),
                 None => Err(Refusal::NothingToExplore),
             }
         }

@@ -141,17 +141,8 @@ pub(crate) enum Explore {
 /// Only what the player knows is asked.
 pub(crate) fn explore_step(state: &State) -> Option<Explore> {
     let world = state.world();
-    let names = &state.content.names;
-    let (level, here) = (world.level(), state.here());
-    let is_wanted = |it: &EntityRef<'_>| {
-        is_item(*it)
-            && it.is(names.seen)
-            && !it.is(names.left_behind)
-            && !pack::is_a_choice(names, *it)
-            && pack::has_room(state, *it)
-    };
-    let underfoot = world.entities_at(here);
-    if let Some(item) = underfoot.iter().find(|it| is_wanted(it)) {
+    let underfoot = world.entities_at(state.here());
+    if let Some(item) = underfoot.iter().find(|it| is_wanted(state, **it)) {
         // Before rules 4 the first thing was taken, wanted or not.
         let taken = if state.content.wits().is_of_rules_4() {
             Some(item)
@@ -160,14 +151,35 @@ pub(crate) fn explore_step(state: &State) -> Option<Explore> {
         };
         return taken.map(|it| Explore::PickUp(it.id()));
     }
+    let way = way_to(state, to_explore(state))?;
+    way.first().copied().map(Explore::Step)
+}
+
+/// Whether something is left to explore for whoever dares.
+pub(super) fn is_more(state: &State) -> bool {
+    travel::bold_way_to(state.world(), state.player(), to_explore(state)).is_some()
+}
+
+/// Whether exploring goes to a thing.
+fn is_wanted(state: &State, it: EntityRef<'_>) -> bool {
+    let names = &state.content.names;
+    is_item(it)
+        && it.is(names.seen)
+        && !it.is(names.left_behind)
+        && !pack::is_a_choice(names, it)
+        && pack::has_room(state, it)
+}
+
+/// Where exploring goes: to what is wanted, and to the edge of what is known.
+fn to_explore(state: &State) -> impl Fn(Point) -> bool {
+    let world = state.world();
     let wanted: Vec<Point> = world
         .entities()
-        .filter(is_wanted)
+        .filter(|it| is_wanted(state, *it))
         .map(EntityRef::at)
         .collect();
-    let edge = |at: Point| wanted.contains(&at) || explore::is_edge(level, at);
-    let way = way_to(state, edge)?;
-    way.first().copied().map(Explore::Step)
+    let level = world.level();
+    move |at| wanted.contains(&at) || explore::is_edge(level, at)
 }
 
 /// Whether somebody stands on a cell beside the player's.

@@ -112,6 +112,18 @@ fn exploring_takes_what_it_wants_and_never_stands_still() {
 }
 
 #[test]
+fn exploring_says_when_only_danger_is_left() {
+    let mut state = scene(&["######", "#....#", "######"]);
+    let seen = state.content.names.seen;
+    let mace = spawn(&mut state, "mace", (4, 1));
+    state.game.world.set(mace, seen, true);
+    state.game.world.turn_into(Point::new(3, 1), "deep-water");
+    assert_eq!(refused(&state, Command::Explore), Refusal::OnlyDanger);
+    state.game.world.remove(mace);
+    assert_eq!(refused(&state, Command::Explore), Refusal::NothingToExplore);
+}
+
+#[test]
 fn exploring_buys_nothing() {
     let mut state = scene(&HALL);
     let names = state.content.names;
