@@ -209,7 +209,8 @@ pub async fn sizes(house: &HouseProcess, pages: &[Page]) -> Result<Vec<(&'static
 
 /// What a module imports at once, or what a style fetches.
 fn loads(file: &str, text: &str) -> Vec<String> {
-    let marks: &[&str] = if file.ends_with(".css") {
+    let is_style = file.ends_with(".css");
+    let marks: &[&str] = if is_style {
         &["url(\""]
     } else {
         &["from \"", "from\"", "import \"", "import\""]
@@ -217,6 +218,8 @@ fn loads(file: &str, text: &str) -> Vec<String> {
     let named = marks.iter().flat_map(|mark| text.split(*mark).skip(1));
     let named = named.filter_map(|rest| rest.split('"').next());
     let relative = named.filter(|it| !it.starts_with('/') && !it.contains(':'));
+    // A module names others with a dot before; other words only look like an import.
+    let relative = relative.filter(|it| is_style || it.starts_with('.'));
     relative.map(|it| beside(file, it)).collect()
 }
 
